@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "device_facts.hpp"
+#include "policy.hpp"
+#include "scheduler_name.hpp"
+
+namespace elevatord {
+
+/// Where a wish comes from.
+enum class Source { None, Policy, Hold, Override, Udev, Cmdline, Guard };
+[[nodiscard]] std::string_view to_text(Source source);
+
+/// What is wanted for one device's scheduler.
+struct Decision {
+  enum class Kind {
+    Excluded,  ///< never managed
+    NoWish,    ///< no rule names it
+    Keep,      ///< a rule says hands off
+    Deferred,  ///< a rule needs a fact that is not yet known
+    Refused,   ///< a guard forbids what the rule asks for
+    Wish,
+  };
+  Kind kind = Kind::NoWish;
+  std::vector<SchedulerName> candidates;  ///< Wish: in order of preference
+  bool keep_otherwise = false;            ///< Wish: hands off when no candidate is on offer
+  Source source = Source::None;
+  std::string because;  ///< `50-hdd.yaml:4`, or a sentence; the same on bus, CLI and log
+  std::string rule;     ///< name of the rule that decided; empty when none did
+
+  bool operator==(const Decision&) const = default;
+};
+
+/// What a policy makes of one device. Pure: the same input gives the same decision.
+[[nodiscard]] Decision decide(const Policy& policy, const DeviceFacts& facts);
+
+/// The udev property that a rule author sets, and `scheduler: from_udev` takes.
+inline constexpr std::string_view kSchedulerProperty = "ELEVATORD_SCHEDULER";
+
+}  // namespace elevatord

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace elevatord {
+
+/// The upstream part of a kernel release: `6.18.44` of `6.18.44-cloud-amd64`.
+struct KernelVersion {
+  int major_number = 0;
+  int minor_number = 0;
+  int patch = 0;
+
+  /// Reads the leading `A.B[.C]` of a release or of a policy's version; nullopt where there is none.
+  [[nodiscard]] static std::optional<KernelVersion> parse(std::string_view text);
+  [[nodiscard]] std::string text() const;
+  auto operator<=>(const KernelVersion&) const = default;
+};
+
+/// The running kernel, as far as policies and cost rules ask for it.
+struct KernelFacts {
+  std::string release;  ///< as `uname -r` prints it
+  KernelVersion version;
+  /// A kernel whose vendor backports block-layer changes (RHEL, SLES, UEK ...): version rules say
+  /// little about it, quirks are unknown unless the admin answers them.
+  bool vendor = false;
+
+  /// Judges a release string alone.
+  [[nodiscard]] static KernelFacts from_release(std::string_view release);
+  bool operator==(const KernelFacts&) const = default;
+};
+
+}  // namespace elevatord

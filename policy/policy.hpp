@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "condition.hpp"
+#include "position.hpp"
+#include "scheduler_name.hpp"
+
+namespace elevatord {
+
+/// What a rule says about the scheduler: candidates in order of preference.
+struct SchedulerSetting {
+  std::vector<SchedulerName> candidates;
+  bool keep = false;       ///< `keep`, alone or as the last element: hands off if nothing before it is offered
+  bool from_udev = false;  ///< the wish stands in the udev property ELEVATORD_SCHEDULER
+  Position at;
+};
+
+struct Rule {
+  std::string name;
+  Position at;
+  bool enabled = true;
+  bool force = false;  ///< lifts the guard for zoned disks, nothing else
+  std::vector<Condition> match;
+  std::optional<SchedulerSetting> scheduler;
+};
+
+/// Compiled rules, in the order in which they are tried.
+struct Policy {
+  std::vector<Rule> rules;
+};
+
+using PolicyPtr = std::shared_ptr<const Policy>;
+
+}  // namespace elevatord

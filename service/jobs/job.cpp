@@ -1,0 +1,18 @@
+#include "job.hpp"
+
+#include <array>
+
+namespace elevatord {
+
+const std::string& device_of(const Job& job) {
+  return std::visit([](const auto& j) -> const std::string& { return j.device; }, job);
+}
+
+std::string_view to_text(Outcome outcome) {
+  constexpr std::array<std::string_view, 10> kTexts = {
+      "unchanged", "applied", "would-write", "refused",  "not-listed", "not-configurable",
+      "gone",      "busy",    "mismatch",    "failed"};
+  return kTexts.at(static_cast<std::size_t>(outcome));
+}
+
+}  // namespace elevatord

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace elevatord {
+
+using JobId = std::uint64_t;
+
+/// Asks what sysfs says of one device now.
+struct ProbeJob {
+  std::string device;  ///< kernel name
+};
+
+/// One attribute that shall have a value: the first candidate that the queue offers.
+struct AttributeWish {
+  std::string attribute;                ///< `scheduler`
+  std::vector<std::string> candidates;  ///< at least one
+};
+
+/// Compare, write, read back, in this order of attributes.
+struct ApplyJob {
+  std::string device;
+  std::uint64_t diskseq = 0;  ///< 0: not known, not checked
+  std::vector<AttributeWish> wishes;
+  bool dry_run = false;       ///< compare only; a needed write answers WouldWrite
+};
+
+using Job = std::variant<ProbeJob, ApplyJob>;
+[[nodiscard]] const std::string& device_of(const Job& job);
+
+/// What became of one attribute.
+enum class Outcome : std::uint8_t {
+  Unchanged,        ///< had the value already; nothing written
+  Applied,          ///< written and read back
+  WouldWrite,       ///< dry run: a write is needed
+  Refused,          ///< the worker will not do this (unknown attribute, bad value)
+  NotListed,        ///< no candidate is on offer; nothing written
+  NotConfigurable,  ///< no scheduler to choose, or no such attribute
+  Gone,             ///< the disk is not there any more, or is another one
+  Busy,             ///< EBUSY, or another process is writing this disk
+  Mismatch,         ///< the write succeeded, but reading back gives something else
+  Failed,           ///< any other errno
+};
+[[nodiscard]] std::string_view to_text(Outcome outcome);
+
+struct AttributeResult {
+  std::string attribute;
+  Outcome outcome = Outcome::Failed;
+  int error = 0;       ///< errno where the outcome has one
+  std::string before;  ///< the value that was active; for a scheduler its name, not the file
+  std::string after;   ///< read back; equals before when nothing was written
+  std::string text;    ///< the whole file as last read (scheduler: the list)
+  std::chrono::nanoseconds started{};  ///< CLOCK_MONOTONIC
+  std::chrono::nanoseconds ended{};
+};
+
+/// sysfs files of a device by their names below /sys/block/X (`queue/scheduler`, `size`,
+/// `device/model`); a file that is not there is left out. `mq` is the number of hardware queues.
+using ProbedFiles = std::map<std::string, std::string>;
+
+/// The end of a job.
+struct JobDone {
+  JobId id = 0;
+  std::string device;
+  bool lost = false;   ///< the worker went away before it answered; nothing else is set
+  bool gone = false;   ///< probe: no such device
+  ProbedFiles files;                     ///< probe
+  std::vector<AttributeResult> results;  ///< apply, in the order of the wishes
+};
+
+}  // namespace elevatord

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "device_facts.hpp"
+
+namespace elevatord::testing {
+
+/// Facts of a disk in the domain's words:
+///   DeviceFacts facts = a_disk("sda").on(DeviceClass::Sata).hdd().kernel("6.18.44");
+/// Starts as a settled, unremarkable disk: class other, medium unknown, not rotational, not
+/// removable, not zoned, one hardware queue, 1 GiB, no identity, no udev property, kernel 6.18.44.
+class DiskBuilder {
+ public:
+  explicit DiskBuilder(std::string name) {
+    facts_.name = std::move(name);
+    facts_.settle();
+    on(DeviceClass::Other).medium(Medium::Unknown).rotational(false).removable(false);
+    zoned("none").hw_queues(1).size(std::uint64_t{1} << 30).kernel("6.18.44");
+    facts_.properties = Fact<std::map<std::string, std::string>>::known({});
+  }
+
+  DiskBuilder& on(DeviceClass device_class) {
+    facts_.device_class = Fact<DeviceClass>::known(device_class);
+    return *this;
+  }
+
+  /// The class by its word in a policy; a word that is none leaves the class absent.
+  DiskBuilder& on(std::string_view word) {
+    const auto device_class = device_class_from(word);
+    facts_.device_class =
+        device_class ? Fact<DeviceClass>::known(*device_class) : Fact<DeviceClass>::absent();
+    return *this;
+  }
+
+  DiskBuilder& medium(Medium medium) {
+    facts_.medium = Fact<Medium>::known(medium);
+    return *this;
+  }
+
+  /// queue/rotational alone: what the kernel believes.
+  DiskBuilder& rotational(bool yes = true) {
+    facts_.rotational = Fact<bool>::known(yes);
+    return *this;
+  }
+
+  /// A hard disk beyond doubt.
+  DiskBuilder& hdd() { return rotational(true).medium(Medium::Hdd); }
+
+  DiskBuilder& ssd() { return rotational(false).medium(Medium::Ssd); }
+
+  DiskBuilder& removable(bool yes = true) {
+    facts_.removable = Fact<bool>::known(yes);
+    return *this;
+  }
+
+  DiskBuilder& zoned(std::string model) {
+    facts_.zoned = Fact<std::string>::known(std::move(model));
+    return *this;
+  }
+
+  DiskBuilder& hw_queues(std::uint64_t count) {
+    facts_.hw_queues = Fact<std::uint64_t>::known(count);
+    return *this;
+  }
+
+  /// In bytes.
+  DiskBuilder& size(std::uint64_t bytes) {
+    facts_.size = Fact<std::uint64_t>::known(bytes);
+    return *this;
+  }
+
+  DiskBuilder& wwn(Spellings spellings) { return identity(facts_.wwn, std::move(spellings)); }
+
+  DiskBuilder& serial(Spellings spellings) { return identity(facts_.serial, std::move(spellings)); }
+
+  DiskBuilder& model(Spellings spellings) { return identity(facts_.model, std::move(spellings)); }
+
+  DiskBuilder& vendor(Spellings spellings) { return identity(facts_.vendor, std::move(spellings)); }
+
+  /// One udev property; the others stay.
+  DiskBuilder& property(const std::string& key, std::string value) {
+    auto all = facts_.properties.is_known() ? facts_.properties.value()
+                                            : std::map<std::string, std::string>{};
+    all.insert_or_assign(key, std::move(value));
+    facts_.properties = Fact<std::map<std::string, std::string>>::known(std::move(all));
+    return *this;
+  }
+
+  DiskBuilder& kernel(std::string_view release) {
+    facts_.kernel = KernelFacts::from_release(release);
+    return *this;
+  }
+
+  /// Nobody has told us yet:  a_disk("sda").not_yet(&DeviceFacts::medium)
+  template <typename T>
+  DiskBuilder& not_yet(Fact<T> DeviceFacts::*fact) {
+    facts_.*fact = Fact<T>::not_yet();
+    return *this;
+  }
+
+  /// The disk has no such thing:  a_disk("loop0").without(&DeviceFacts::serial)
+  template <typename T>
+  DiskBuilder& without(Fact<T> DeviceFacts::*fact) {
+    facts_.*fact = Fact<T>::absent();
+    return *this;
+  }
+
+  [[nodiscard]] DeviceFacts facts() const { return facts_; }
+
+  // Implicit, so that a builder can be handed to whatever takes facts.
+  operator DeviceFacts() const { return facts_; }  // NOLINT(google-explicit-constructor)
+
+ private:
+  DiskBuilder& identity(Fact<Spellings>& fact, Spellings spellings) {
+    fact = Fact<Spellings>::known(std::move(spellings));
+    return *this;
+  }
+
+  DeviceFacts facts_;
+};
+
+[[nodiscard]] inline DiskBuilder a_disk(std::string name) {
+  return DiskBuilder{std::move(name)};
+}
+
+}  // namespace elevatord::testing

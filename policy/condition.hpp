@@ -16,6 +16,7 @@ namespace elevatord {
 struct NumberRange {
   std::optional<std::uint64_t> min;
   std::optional<std::uint64_t> max;
+
   [[nodiscard]] bool contains(std::uint64_t number) const {
     return (!min || number >= *min) && (!max || number <= *max);
   }
@@ -25,6 +26,7 @@ struct NumberRange {
 struct VersionRange {
   std::optional<KernelVersion> min;
   std::optional<KernelVersion> below;
+
   [[nodiscard]] bool contains(const KernelVersion& version) const {
     return (!min || version >= *min) && (!below || version < *below);
   }
@@ -81,7 +83,8 @@ struct Condition {
   std::string key;     ///< as in the file: `hw_queues`, `property ID_BUS`, `not`
   std::string wanted;  ///< what the file asks for, for a person to read
   Position at;
-  std::variant<TextTest, PropertyTest, FlagTest, NumberTest, KernelTest, QuirkTest, NotTest, AnyTest>
+  std::variant<TextTest, PropertyTest, FlagTest, NumberTest, KernelTest, QuirkTest, NotTest,
+               AnyTest>
       test;
 };
 

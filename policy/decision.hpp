@@ -31,6 +31,7 @@ struct Decision {
   Source source = Source::None;
   std::string because;  ///< `50-hdd.yaml:4`, or a sentence; the same on bus, CLI and log
   std::string rule;     ///< name of the rule that decided; empty when none did
+  Position rule_at;
 
   bool operator==(const Decision&) const = default;
 };

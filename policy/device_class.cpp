@@ -10,10 +10,10 @@ namespace {
 
 // In the order of the enumerators.
 constexpr std::array<std::string_view, 30> kClassNames = {
-    "nvme", "nvme-path", "sata",         "sas",            "scsi",   "usb",    "mmc",      "ufs",
-    "virtio", "xen",     "hyperv",       "dasd",           "loop",   "zram",   "dm",       "dm-multipath",
-    "multipath-path",    "md",           "nbd",            "rbd",    "drbd",   "bcache",   "ublk",
-    "null_blk", "zvol",  "pmem",         "brd",            "floppy", "optical", "other"};
+    "nvme",           "nvme-path", "sata",   "sas",    "scsi",    "usb",    "mmc",  "ufs",
+    "virtio",         "xen",       "hyperv", "dasd",   "loop",    "zram",   "dm",   "dm-multipath",
+    "multipath-path", "md",        "nbd",    "rbd",    "drbd",    "bcache", "ublk", "null_blk",
+    "zvol",           "pmem",      "brd",    "floppy", "optical", "other"};
 constexpr std::array<std::string_view, 4> kMediumNames = {"hdd", "ssd", "virtual", "unknown"};
 
 template <typename Enum, std::size_t N>
@@ -29,7 +29,9 @@ std::string_view to_text(DeviceClass device_class) {
   return kClassNames.at(static_cast<std::size_t>(device_class));
 }
 
-std::string_view to_text(Medium medium) { return kMediumNames.at(static_cast<std::size_t>(medium)); }
+std::string_view to_text(Medium medium) {
+  return kMediumNames.at(static_cast<std::size_t>(medium));
+}
 
 std::optional<DeviceClass> device_class_from(std::string_view text) {
   return find_in<DeviceClass>(kClassNames, text);
@@ -39,8 +41,12 @@ std::optional<Medium> medium_from(std::string_view text) {
   return find_in<Medium>(kMediumNames, text);
 }
 
-std::span<const std::string_view> device_class_names() { return kClassNames; }
+std::span<const std::string_view> device_class_names() {
+  return kClassNames;
+}
 
-std::span<const std::string_view> medium_names() { return kMediumNames; }
+std::span<const std::string_view> medium_names() {
+  return kMediumNames;
+}
 
 }  // namespace elevatord

@@ -8,11 +8,11 @@ namespace elevatord {
 
 /// What kind of disk it is, told by its transport and driver, never by its name's prefix alone.
 enum class DeviceClass {
-  Nvme,           ///< namespace, or the head of a multipath namespace
-  NvmePath,       ///< hidden path of a multipath namespace (nvmeXcYnZ)
+  Nvme,      ///< namespace, or the head of a multipath namespace
+  NvmePath,  ///< hidden path of a multipath namespace (nvmeXcYnZ)
   Sata,
   Sas,
-  Scsi,           ///< other SCSI: fibre channel, iSCSI, hardware RAID
+  Scsi,  ///< other SCSI: fibre channel, iSCSI, hardware RAID
   Usb,
   Mmc,
   Ufs,
@@ -22,7 +22,7 @@ enum class DeviceClass {
   Dasd,
   Loop,
   Zram,
-  Dm,             ///< device mapper other than multipath
+  Dm,  ///< device mapper other than multipath
   DmMultipath,
   MultipathPath,  ///< a path of a dm-multipath map
   Md,

@@ -25,9 +25,9 @@ struct DeviceFacts {
   Fact<Spellings> model;
   Fact<Spellings> vendor;
   Fact<std::map<std::string, std::string>> properties;  ///< every udev property
-  Fact<bool> rotational;      ///< queue/rotational: what the kernel believes, lies for virtual disks
+  Fact<bool> rotational;  ///< queue/rotational: what the kernel believes, lies for virtual disks
   Fact<bool> removable;
-  Fact<std::string> zoned;    ///< none, host-aware or host-managed
+  Fact<std::string> zoned;        ///< none, host-aware or host-managed
   Fact<std::uint64_t> hw_queues;  ///< directories in mq/: a lower bound
   Fact<std::uint64_t> size;       ///< bytes; 0 without a medium
   KernelFacts kernel;

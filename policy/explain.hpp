@@ -25,6 +25,7 @@ struct RuleVerdict {
   std::string found;   ///< what the device has
   Position condition_at;
 };
+
 [[nodiscard]] std::string_view to_text(RuleVerdict::Outcome outcome);
 
 /// The decision and how every rule came out, in the order in which rules are tried.

@@ -28,7 +28,9 @@ class Fact {
   [[nodiscard]] static Fact not_yet() { return Fact{}; }
 
   [[nodiscard]] bool is_known() const { return value_.has_value(); }
+
   [[nodiscard]] bool is_absent() const { return settled_ && !value_; }
+
   [[nodiscard]] bool is_not_yet() const { return !settled_; }
 
   /// Only after is_known().

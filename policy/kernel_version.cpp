@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 
 namespace elevatord {
 
 namespace {
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_digit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
 
 /// Reads one number off the front of `text`.
 bool take_number(std::string_view& text, int& number) {
@@ -27,8 +29,8 @@ bool take_dot(std::string_view& text) {
 
 /// Marks in release strings of kernels that carry large block-layer backports.
 bool is_vendor_release(std::string_view release) {
-  constexpr std::array<std::string_view, 6> kMarks = {".el7", ".el8",   ".el9",
-                                                      ".el10", "uek", "-default"};
+  constexpr std::array<std::string_view, 6> kMarks = {".el7",  ".el8", ".el9",
+                                                      ".el10", "uek",  "-default"};
   return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) {
     return release.find(mark) != std::string_view::npos;
   });

@@ -13,7 +13,8 @@ struct KernelVersion {
   int minor_number = 0;
   int patch = 0;
 
-  /// Reads the leading `A.B[.C]` of a release or of a policy's version; nullopt where there is none.
+  /// Reads the leading `A.B[.C]` of a release or of a policy's version; nullopt where there is
+  /// none.
   [[nodiscard]] static std::optional<KernelVersion> parse(std::string_view text);
   [[nodiscard]] std::string text() const;
   auto operator<=>(const KernelVersion&) const = default;

@@ -14,7 +14,8 @@ namespace elevatord {
 /// What a rule says about the scheduler: candidates in order of preference.
 struct SchedulerSetting {
   std::vector<SchedulerName> candidates;
-  bool keep = false;       ///< `keep`, alone or as the last element: hands off if nothing before it is offered
+  bool keep =
+      false;  ///< `keep`, alone or as the last element: hands off if nothing before it is offered
   bool from_udev = false;  ///< the wish stands in the udev property ELEVATORD_SCHEDULER
   Position at;
 };

@@ -18,16 +18,18 @@ struct SchedulerList {
 
   /// No bracket means that the queue has no scheduler to choose, not that `none` is active.
   [[nodiscard]] bool configurable() const { return active.has_value(); }
+
   bool operator==(const SchedulerList&) const = default;
 };
 
-/// Reads every form of the file since 2.6. An empty text and two active names are errors, not guesses.
+/// Reads every form of the file since 2.6. An empty text and two active names are errors, not
+/// guesses.
 [[nodiscard]] Result<SchedulerList> parse_scheduler_list(std::string_view text);
 
 /// How one wanted scheduler is to be written for this list.
 struct Choice {
-  SchedulerName name;       ///< exactly as the file lists it
-  bool legacy = false;      ///< taken as the successor of a name that is gone (noop, cfq)
+  SchedulerName name;   ///< exactly as the file lists it
+  bool legacy = false;  ///< taken as the successor of a name that is gone (noop, cfq)
 };
 
 /// The first candidate that the list offers: by its own name, by its alias, or as the successor of

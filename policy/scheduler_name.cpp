@@ -22,7 +22,9 @@ std::optional<SchedulerName> SchedulerName::parse(std::string_view text) {
   return SchedulerName{std::string{text}};
 }
 
-SchedulerName SchedulerName::none() { return SchedulerName{"none"}; }
+SchedulerName SchedulerName::none() {
+  return SchedulerName{"none"};
+}
 
 std::string_view SchedulerName::canonical() const {
   return text_ == "deadline" ? std::string_view{"mq-deadline"} : std::string_view{text_};
@@ -39,8 +41,8 @@ bool same_scheduler(const SchedulerName& a, const SchedulerName& b) {
 }
 
 bool is_known_scheduler(std::string_view text) {
-  constexpr std::array<std::string_view, 8> kKnown = {"none", "mq-deadline", "kyber", "bfq",
-                                                      "deadline", "noop", "cfq", "anticipatory"};
+  constexpr std::array<std::string_view, 8> kKnown = {
+      "none", "mq-deadline", "kyber", "bfq", "deadline", "noop", "cfq", "anticipatory"};
   return std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
 }
 

@@ -27,6 +27,7 @@ class SchedulerName {
 
  private:
   explicit SchedulerName(std::string text) : text_(std::move(text)) {}
+
   std::string text_;
 };
 

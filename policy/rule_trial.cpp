@@ -1,0 +1,137 @@
+#include "rule_trial.hpp"
+
+#include <algorithm>
+
+#include "era.hpp"
+
+namespace elevatord {
+
+namespace {
+
+const std::string kPathClass{to_text(DeviceClass::MultipathPath)};
+
+bool names_path_class(const Condition& condition) {
+  const auto* text = std::get_if<TextTest>(&condition.test);
+  return text != nullptr && text->field == TextField::Class &&
+         std::find(text->globs.begin(), text->globs.end(), kPathClass) != text->globs.end();
+}
+
+const Condition& path_class_condition() {
+  static const Condition kCondition{
+      "class", kPathClass + " (named by the rule)", {}, TextTest{TextField::Class, {kPathClass}}};
+  return kCondition;
+}
+
+bool is_path(const DeviceFacts& facts) {
+  return facts.device_class.is_known() && facts.device_class.value() == DeviceClass::MultipathPath;
+}
+
+Decision wish_of(const Rule& rule) {
+  Decision decision;
+  decision.kind = rule.scheduler->candidates.empty() ? Decision::Kind::Keep : Decision::Kind::Wish;
+  decision.candidates = rule.scheduler->candidates;
+  decision.keep_otherwise = rule.scheduler->keep;
+  decision.source = Source::Policy;
+  decision.because = rule.at.file_and_line();
+  decision.rule = rule.name;
+  decision.rule_at = rule.at;
+  return decision;
+}
+
+/// Takes one word of a property that lists candidates; false when it is none.
+bool add_candidate(Decision& decision, std::string_view word) {
+  if (word == "keep") {
+    decision.keep_otherwise = true;
+    return true;
+  }
+  const auto name = SchedulerName::parse(word);
+  if (name) decision.candidates.push_back(*name);
+  return name.has_value();
+}
+
+/// Reads `bfq mq-deadline keep` as a rule author may set it.
+bool read_candidates(Decision& decision, std::string_view text) {
+  constexpr std::string_view kSeparators = " ,\t";
+  while (true) {
+    const auto start = text.find_first_not_of(kSeparators);
+    if (start == std::string_view::npos) return true;
+    text.remove_prefix(start);
+    const auto word = text.substr(0, text.find_first_of(kSeparators));
+    if (!add_candidate(decision, word)) return false;
+    text.remove_prefix(word.size());
+  }
+}
+
+std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& facts) {
+  if (!facts.properties.is_known()) return std::nullopt;
+  const auto property = facts.properties.value().find(std::string{kSchedulerProperty});
+  if (property == facts.properties.value().end() || property->second.empty()) return std::nullopt;
+  Decision decision;
+  decision.source = Source::Udev;
+  decision.rule = rule.name;
+  decision.rule_at = rule.at;
+  decision.because =
+      std::string{kSchedulerProperty} + '=' + property->second + ", " + rule.at.file_and_line();
+  if (!read_candidates(decision, property->second)) {
+    decision.kind = Decision::Kind::Refused;
+    decision.because += " (not a list of scheduler names)";
+    return decision;
+  }
+  decision.kind = decision.candidates.empty() ? Decision::Kind::Keep : Decision::Kind::Wish;
+  return decision;
+}
+
+bool needs_write_order(const Rule& rule, const DeviceFacts& facts) {
+  return !rule.force && facts.zoned.is_known() && facts.zoned.value() == "host-managed" &&
+         zoned_disks_need_mq_deadline(facts.kernel);
+}
+
+bool keeps_write_order(const SchedulerName& name) {
+  return name.canonical() == "mq-deadline";
+}
+
+/// A host-managed zoned disk takes writes in order only: what cannot keep the order is refused,
+/// and the guard itself asks for nothing.
+Decision guard_zoned(Decision decision) {
+  auto& names = decision.candidates;
+  const auto wished = names.empty() ? std::string{} : names.front().text();
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [](const SchedulerName& name) { return !keeps_write_order(name); }),
+              names.end());
+  if (!names.empty()) return decision;
+  decision.kind = Decision::Kind::Refused;
+  decision.source = Source::Guard;
+  decision.because = "host-managed zoned disk needs mq-deadline on this kernel, " +
+                     decision.because + " wants " + wished;
+  return decision;
+}
+
+}  // namespace
+
+Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
+  if (is_path(facts) && std::none_of(rule.match.begin(), rule.match.end(), names_path_class)) {
+    return {Truth::No, &path_class_condition(), "a rule that does not name it"};
+  }
+  return evaluate(rule.match, facts);
+}
+
+std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts) {
+  auto decision =
+      rule.scheduler->from_udev ? wish_from_udev(rule, facts) : std::optional{wish_of(rule)};
+  if (decision && decision->kind == Decision::Kind::Wish && needs_write_order(rule, facts)) {
+    return guard_zoned(*std::move(decision));
+  }
+  return decision;
+}
+
+Decision deferred_by(const Rule& rule, const Verdict& verdict) {
+  Decision decision;
+  decision.kind = Decision::Kind::Deferred;
+  decision.rule = rule.name;
+  decision.rule_at = rule.at;
+  decision.because = rule.at.file_and_line() + " waits for " +
+                     (verdict.condition != nullptr ? verdict.condition->key : "udev");
+  return decision;
+}
+
+}  // namespace elevatord

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "decision.hpp"
+
+namespace elevatord {
+
+/// Whether a rule applies to a device: its own conditions, plus the one that every rule has. Paths
+/// of a multipath map are taken only by rules that name their class, since what is written to a
+/// path while its map has none can deadlock.
+[[nodiscard]] Verdict try_rule(const Rule& rule, const DeviceFacts& facts);
+
+/// What a rule that applies says, guards included; nullopt when it says nothing for this device
+/// (`from_udev` without the property), so that the search goes on.
+[[nodiscard]] std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts);
+
+/// The decision while a rule waits for a fact.
+[[nodiscard]] Decision deferred_by(const Rule& rule, const Verdict& verdict);
+
+}  // namespace elevatord

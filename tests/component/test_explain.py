@@ -1,0 +1,47 @@
+"""`elevatorctl explain`: every decision can say why."""
+
+from component_test import ComponentTest
+from elevatord_testbed.policy_dir import policy, rule
+
+TWO_RULES = policy(rule("flash", "class: nvme", "none"),
+                   rule("hdd", "class: sata, rotational: true", "bfq"),
+                   rule("rest", "class: sata", "kyber"))
+
+
+class Explain(ComponentTest):
+    def test_the_deciding_rule_is_named_with_its_place(self):
+        self.start_with(TWO_RULES)
+        answer = self.ctl("explain", "sda")
+        self.assertEqual(answer.exit, 0, answer)
+        self.assertIn("hdd", answer.text)
+        self.assertIn("50-test.yaml:4", answer.text)
+
+    def test_every_rule_has_an_outcome(self):
+        self.start_with(TWO_RULES)
+        rules = self.ctl("explain", "sda", "--json").json["rules"]
+        self.assertEqual([(one["name"], one["outcome"]) for one in rules],
+                         [("flash", "fails"), ("hdd", "decides"), ("rest", "beaten")])
+
+    def test_a_rule_that_fails_says_what_it_wanted_and_what_it_found(self):
+        self.start_with(TWO_RULES)
+        flash = self.ctl("explain", "sda", "--json").json["rules"][0]
+        self.assertEqual((flash["condition"], flash["wanted"], flash["found"]),
+                         ("class", "nvme", "sata"))
+        self.assertRegex(flash["condition_at"], r"50-test\.yaml:3:\d+$")
+
+    def test_list_and_explain_use_the_same_words(self):
+        self.start_with(TWO_RULES)
+        because = self.ctl.disk("sda")["because"]["scheduler"]
+        self.assertIn(because, self.ctl("explain", "sda").text)
+
+    def test_explaining_writes_nothing(self):
+        self.start_with(TWO_RULES)
+        before = self.writes_done()
+        self.ctl("explain", "sda")
+        self.assertEqual(self.writes_done(), before)
+
+    def test_an_unknown_disk_is_an_error(self):
+        self.start_with(TWO_RULES)
+        answer = self.ctl("explain", "sdz")
+        self.assertEqual(answer.exit, 5, answer)
+        self.assertIn("sdz", answer.errors)

@@ -1,0 +1,82 @@
+#include "device_facts_builder.hpp"
+
+#include <limits>
+
+#include "classify.hpp"
+#include "device_text.hpp"
+#include "medium.hpp"
+#include "spellings.hpp"
+
+namespace elevatord {
+
+namespace {
+
+using Probed = std::optional<ProbedFiles>;
+
+constexpr std::uint64_t kSectorSize = 512;  // sysfs's unit, whatever the disk's own sector size
+
+/// What `read` makes of a file's text: absent without the file, or when it makes nothing of it.
+template <typename T, typename Read>
+Fact<T> from_file(const Probed& probed, const std::string& file, Read read) {
+  if (!probed) return Fact<T>::not_yet();
+  const auto it = probed->find(file);
+  if (it == probed->end()) return Fact<T>::absent();
+  std::optional<T> value = read(trimmed(it->second));
+  return value ? Fact<T>::known(std::move(*value)) : Fact<T>::absent();
+}
+
+std::optional<bool> flag_in(std::string_view text) {
+  const auto number = number_in(text);
+  return number ? std::optional{*number != 0} : std::nullopt;
+}
+
+std::optional<std::string> word_in(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional{std::string{text}};
+}
+
+std::optional<std::uint64_t> bytes_in(std::string_view sectors) {
+  const auto number = number_in(sectors);
+  if (!number || *number > std::numeric_limits<std::uint64_t>::max() / kSectorSize) {
+    return std::nullopt;
+  }
+  return *number * kSectorSize;
+}
+
+void add_files(DeviceFacts& facts, const Probed& probed) {
+  facts.rotational = from_file<bool>(probed, "queue/rotational", flag_in);
+  facts.removable = from_file<bool>(probed, "removable", flag_in);
+  facts.zoned = from_file<std::string>(probed, "queue/zoned", word_in);
+  facts.hw_queues = from_file<std::uint64_t>(probed, "mq", number_in);
+  facts.size = from_file<std::uint64_t>(probed, "size", bytes_in);
+}
+
+void add_properties(DeviceFacts& facts, const DeviceEvent& event, const Probed& probed) {
+  facts.device_class = Fact<DeviceClass>::known(classify(event));
+  facts.medium = medium_of(event, probed);
+  facts.wwn = wwn_spellings(event.properties, probed);
+  facts.serial = serial_spellings(event.properties, probed);
+  facts.model = model_spellings(event.properties, probed);
+  facts.vendor = vendor_spellings(event.properties, probed);
+  facts.properties = Fact<Properties>::known(event.properties);
+}
+
+}  // namespace
+
+bool properties_are_final(const DeviceEvent& event) {
+  if (!event.initialized) return false;
+  if (property(event.properties, "DM_UDEV_DISABLE_OTHER_RULES_FLAG") == "1") return false;
+  // Paths of a map are "not ready" for as long as they belong to it, and all is known of them.
+  if (property(event.properties, "DM_MULTIPATH_DEVICE_PATH") == "1") return true;
+  return property(event.properties, "SYSTEMD_READY") != "0";
+}
+
+DeviceFacts facts_of(const DeviceEvent& event, const Probed& probed, const KernelFacts& kernel) {
+  DeviceFacts facts;
+  facts.name = event.name;
+  facts.kernel = kernel;
+  if (properties_are_final(event)) add_properties(facts, event, probed);
+  add_files(facts, probed);
+  return facts;
+}
+
+}  // namespace elevatord

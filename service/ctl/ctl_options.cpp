@@ -1,0 +1,210 @@
+#include "ctl_options.hpp"
+
+#include <array>
+#include <sstream>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "build_config.hpp"
+#include "duration.hpp"
+#include "suggest.hpp"
+
+namespace elevatord::ctl {
+namespace {
+
+constexpr const char* kDescription =
+    "elevatorctl shows and steers elevatord, which keeps disks on the I/O scheduler that the\n"
+    "policy files want.";
+
+constexpr const char* kFooter =
+    R"(A DEV is a kernel name (sda), a path (/dev/sda), a link in /dev/disk/by-id or its name, or a WWN.
+
+First steps:
+  elevatorctl list            which scheduler every disk has, which one is wanted, and why
+  elevatorctl explain sda     how each rule came out for sda, with the condition that failed
+  edit /etc/elevatord/policy.d/50-mine.yaml, for instance:
+      version: 1
+      rules:
+        - name: real-disks
+          match: { medium: hdd }
+          scheduler: [bfq, mq-deadline]
+  elevatorctl check           whether the policy files are right (needs no daemon)
+  elevatorctl reload          puts them into force
+  elevatorctl plan            what apply would write
+  elevatorctl apply           brings every disk to what is wanted
+
+Exit codes: 0 done; 1 disks are not as wanted, or findings; 2 wrong usage; 3 no daemon;
+4 not authorized; 5 failed; 6 a disk is stuck, or no answer in time.)";
+
+constexpr const char* kCommonOptions =
+    "\nEvery command takes --json and --bus=BUS; elevatorctl --help tells more.";
+
+/// One command: its name, help, and what names it takes.
+struct CommandText {
+  Command command;
+  const char* name;
+  const char* help;
+  const char* names;  ///< nullptr: takes none
+  const char* footer;
+};
+
+constexpr std::array kCommands = std::to_array<CommandText>({
+    {Command::List, "list", "List every managed disk: its scheduler, the wanted one, and why",
+     nullptr,
+     "STATE is one of: ok; drifted (somebody else changed it); pending, writing (on its way);\n"
+     "unavailable (no wanted scheduler is on offer); refused (it would be dangerous); failed; "
+     "stuck\n"
+     "(the kernel has not come back from a write); excluded, not-configurable (left alone)."},
+    {Command::Status, "status", "Show the service, or all that is known of one disk", "DEV",
+     "Examples:\n  elevatorctl status\n  elevatorctl status nvme0n1"},
+    {Command::Explain, "explain", "Say why a disk is as it is, rule by rule; never writes", "DEV",
+     "Example:\n  elevatorctl explain sda\nEach rule shows the first condition that does not "
+     "hold, what it wants and what was found."},
+    {Command::Plan, "plan", "Show what apply would write; never writes", "DEV",
+     "No DEV: all disks. Exit code 0: nothing to do; 1: changes are needed."},
+    {Command::Apply, "apply", "Bring disks to what is wanted, also where changed by hand", "DEV",
+     "No DEV: all disks. Waits until each is verified or stuck.\n"
+     "Exit code 0: all as wanted; 1: some are not; 6: a disk is stuck, or not done in time.\n"
+     "Examples:\n  elevatorctl apply\n  elevatorctl apply sda sdb --timeout=30s"},
+    {Command::Reload, "reload", "Read the policy files again", nullptr,
+     "Returns when the new policy is in force. Files with mistakes change nothing: they are\n"
+     "listed (exit code 1), and the last good policy stays in force."},
+    {Command::Check, "check", "Check policy files; needs no daemon", "FILE",
+     "FILE may be a directory, whose *.yaml are taken, or - for standard input. No FILE: the\n"
+     "installed policy. Exit code 0: no errors; 1: errors.\n"
+     "Example:\n  elevatorctl check 50-mine.yaml"},
+});
+
+/// Texts that need a look after CLI11 has taken them.
+struct RawTexts {
+  std::string bus = "system";
+  std::string timeout;
+  bool no_wait = false;
+};
+
+tl::unexpected<CommandOutput> usage(const std::string& what) {
+  return tl::unexpected(
+      CommandOutput{ExitCode::Usage, {}, "elevatorctl: " + what + "\nTry: elevatorctl --help\n"});
+}
+
+std::vector<std::string_view> command_names() {
+  std::vector<std::string_view> names;
+  names.reserve(kCommands.size());
+  for (const CommandText& text : kCommands) {
+    names.emplace_back(text.name);
+  }
+  return names;
+}
+
+const char* help_of(std::string_view names) {
+  return names == "DEV" ? "Disk: sda, /dev/sda, a by-id link or its name, or a WWN"
+                        : "Policy file or directory";
+}
+
+void add_names(CLI::App& command, const CommandText& text, CtlOptions& options) {
+  auto* const names = command.add_option(text.names, options.names, help_of(text.names));
+  names->type_name("")->expected(-1);
+  if (text.command == Command::Status) {
+    names->expected(1);
+  }
+  if (text.command == Command::Explain) {
+    names->expected(1)->required();
+  }
+}
+
+void add_apply_options(CLI::App& command, RawTexts& raw) {
+  command
+      .add_option("--timeout", raw.timeout,
+                  "How long to wait, as in 500ms, 30s or 2min (default 5s); the work goes on "
+                  "after it")
+      ->type_name("TIME");
+  command.add_flag("--no-wait", raw.no_wait, "Answer at once, with the states as they are");
+}
+
+void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
+  for (const CommandText& text : kCommands) {
+    CLI::App* const command = app.add_subcommand(text.name, text.help);
+    command->footer(std::string{text.footer} + kCommonOptions);
+    command->callback([&options, &text] { options.command = text.command; });
+    if (text.names != nullptr) {
+      add_names(*command, text, options);
+    }
+    if (text.command == Command::Apply) {
+      add_apply_options(*command, raw);
+    }
+  }
+}
+
+void add_common_options(CLI::App& app, CtlOptions& options, RawTexts& raw) {
+  // Common options may stand before or after the command.
+  app.fallthrough();
+  app.require_subcommand(0, 1);
+  app.set_version_flag("--version", "elevatorctl " ELEVATORD_VERSION, "Print the version");
+  app.set_help_flag("--help,-h", "Print this help");
+  app.add_flag("--json", options.json, "Print JSON, for programs");
+  app.add_option("--bus", raw.bus, "Bus of the daemon: system (default), session, or an address")
+      ->type_name("BUS");
+  app.footer(kFooter);
+}
+
+/// Help and version end the parsing as if they were errors, too.
+CommandOutput answer_to(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream err;
+  if (app.exit(error, out, err) == 0) {
+    return {ExitCode::Done, out.str(), {}};
+  }
+  return usage(error.what()).value();
+}
+
+std::string unknown_command(const std::string& word) {
+  const auto names = command_names();
+  return "unknown command '" + word + "'" + did_you_mean(word, names);
+}
+
+tl::expected<CtlOptions, CommandOutput> finished(CtlOptions options, const RawTexts& raw) {
+  const auto bus = BusChoice::parse(raw.bus);
+  if (!bus) {
+    return usage("--bus: '" + raw.bus +
+                 "' is not system, session or an address such as unix:path=/run/dbus/socket");
+  }
+  options.bus = *bus;
+  options.apply.wait = !raw.no_wait;
+  if (raw.timeout.empty()) {
+    return options;
+  }
+  options.apply.timeout = parse_duration(raw.timeout);
+  if (!options.apply.timeout) {
+    return usage("--timeout: '" + raw.timeout + "' is not a time such as 500ms, 30s or 2min");
+  }
+  return options;
+}
+
+}  // namespace
+
+tl::expected<CtlOptions, CommandOutput> parse_command_line(int argc, const char* const* argv) {
+  CLI::App app{kDescription, "elevatorctl"};
+  CtlOptions options;
+  RawTexts raw;
+  add_common_options(app, options, raw);
+  add_commands(app, options, raw);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ExtrasError& error) {
+    const auto extras = app.remaining();
+    const bool command_missing = app.get_subcommands().empty() && !extras.empty();
+    if (command_missing && !extras.front().starts_with('-')) {
+      return usage(unknown_command(extras.front()));
+    }
+    return tl::unexpected(answer_to(app, error));
+  } catch (const CLI::ParseError& error) {
+    return tl::unexpected(answer_to(app, error));
+  }
+  if (app.get_subcommands().empty()) {
+    return usage("a command is missing" + did_you_mean("", command_names()));
+  }
+  return finished(std::move(options), raw);
+}
+
+}  // namespace elevatord::ctl

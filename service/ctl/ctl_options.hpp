@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "bus_choice.hpp"
+#include "command_output.hpp"
+#include "daemon_client.hpp"
+
+namespace elevatord::ctl {
+
+enum class Command { List, Status, Explain, Plan, Apply, Reload, Check };
+
+/// What the command line asks for.
+struct CtlOptions {
+  Command command = Command::List;
+  std::vector<std::string> names;  ///< devices, or for check: files and directories
+  bool json = false;
+  BusChoice bus;
+  ApplyOptions apply;
+};
+
+/// The options; or the answer to print at once: help, the version, or what is wrong (Usage).
+[[nodiscard]] tl::expected<CtlOptions, CommandOutput> parse_command_line(int argc,
+                                                                         const char* const* argv);
+
+}  // namespace elevatord::ctl

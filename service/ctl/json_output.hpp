@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "check_report.hpp"
+#include "device_info.hpp"
+
+/// What --json prints: one JSON value and a newline. Names of members are a contract.
+namespace elevatord::ctl {
+
+/// [{name, class, scheduler, available, wanted, state, source, because, last_result}]
+[[nodiscard]] std::string list_json(const std::vector<DeviceInfo>& devices);
+
+/// The members of list_json() and the rest that is known of one disk.
+[[nodiscard]] std::string device_json(const DeviceInfo& device);
+
+/// {version, state, policy_serial, policy_files, policy_errors, kernel_release, writes_done,
+/// writes_avoided, writes_failed, pending, stuck}
+[[nodiscard]] std::string status_json(const ManagerInfo& manager);
+
+/// {device, conclusions, rules: [{name, at, outcome, condition, wanted, found, condition_at}]}
+[[nodiscard]] std::string explain_json(const DeviceExplanation& explanation);
+
+/// [{device, attribute, old, new, because}]
+[[nodiscard]] std::string plan_json(const std::vector<PlannedChange>& changes);
+
+/// [{device, state, last_result}]
+[[nodiscard]] std::string apply_json(const std::vector<AppliedDevice>& devices);
+
+/// {serial}
+[[nodiscard]] std::string reload_json(std::uint64_t serial);
+
+/// {ok, findings: [{severity, code, file, line, column, text}]}; line and column 0: the whole file.
+[[nodiscard]] std::string check_json(const CheckReport& report);
+
+}  // namespace elevatord::ctl

@@ -1,0 +1,178 @@
+#include "commands.hpp"
+
+#include <gtest/gtest.h>
+
+#include "fake_daemon.hpp"
+
+namespace elevatord::ctl {
+namespace {
+
+using Kind = CallError::Kind;
+using Paths = std::vector<std::string>;
+using testing::FakeDaemon;
+
+CommandOutput run(FakeDaemon& daemon, Command command, std::vector<std::string> names = {},
+                  bool json = false) {
+  CtlOptions options;
+  options.command = command;
+  options.names = std::move(names);
+  options.json = json;
+  return run_command(daemon, options, OutputStyle{});
+}
+
+TEST(List, ShowsDisksAsPeopleCountThem) {
+  FakeDaemon daemon;
+  daemon.with("loop10").with("sdaa").with("loop9").with("sdb");
+  const std::string out = run(daemon, Command::List).out;
+  EXPECT_LT(out.find("\nloop9 "), out.find("\nloop10 "));
+  EXPECT_LT(out.find("\nsdb "), out.find("\nsdaa "));
+}
+
+TEST(List, SucceedsWhateverStateDisksAreIn) {
+  FakeDaemon daemon;
+  daemon.with("sda", "stuck");
+  EXPECT_EQ(run(daemon, Command::List).code, ExitCode::Done);
+}
+
+TEST(List, IsAnEmptyArrayWithoutDisks) {
+  FakeDaemon daemon;
+  EXPECT_EQ(run(daemon, Command::List, {}, true).out, "[]\n");
+}
+
+TEST(List, LeavesStdoutEmptyWithoutDisks) {
+  FakeDaemon daemon;
+  const CommandOutput output = run(daemon, Command::List);
+  EXPECT_EQ(output.out, "");
+  EXPECT_EQ(output.err, "no managed disks\n");
+}
+
+TEST(UnknownDisk, IsToldWithTheDisksThatThereAre) {
+  FakeDaemon daemon;
+  daemon.with("sdb").with("sda");
+  for (const Command command : {Command::Status, Command::Explain, Command::Plan, Command::Apply}) {
+    const CommandOutput output = run(daemon, command, {"sdx"});
+    EXPECT_EQ(output.code, ExitCode::Failed);
+    EXPECT_EQ(output.out, "");
+    EXPECT_EQ(output.err, "elevatorctl: sdx: no such managed disk (known: sda, sdb)\n");
+  }
+}
+
+TEST(UnknownDisk, IsNotBuriedUnderAThousandNames) {
+  FakeDaemon daemon;
+  for (int i = 0; i < 1000; ++i) {
+    daemon.with("loop" + std::to_string(i));
+  }
+  const std::string err = run(daemon, Command::Explain, {"sdx"}).err;
+  EXPECT_LT(err.size(), 120U);
+  EXPECT_TRUE(err.ends_with("loop7 ...)\n")) << err;
+}
+
+TEST(UnknownDisk, MakesApplyDoNothingForTheOthers) {
+  FakeDaemon daemon;
+  daemon.with("sda");
+  daemon.asked_for = {"untouched"};
+  static_cast<void>(run(daemon, Command::Apply, {"sda", "sdx"}));
+  EXPECT_EQ(daemon.asked_for, Paths{"untouched"});
+}
+
+TEST(Status, ShowsTheServiceWithoutAName) {
+  FakeDaemon daemon;
+  daemon.info.version = "0.1.0";
+  EXPECT_TRUE(run(daemon, Command::Status).out.starts_with("elevatord 0.1.0\n"));
+}
+
+TEST(Status, ShowsOneDisk) {
+  FakeDaemon daemon;
+  daemon.with("sda");
+  EXPECT_TRUE(run(daemon, Command::Status, {"/dev/sda"}).out.starts_with("sda\n"));
+}
+
+TEST(Explain, ShowsTheConclusions) {
+  FakeDaemon daemon;
+  daemon.with("sda");
+  EXPECT_TRUE(run(daemon, Command::Explain, {"sda"}).out.starts_with("sda\n  because\n"));
+}
+
+TEST(Plan, ExitsWithOneWhenChangesAreNeeded) {
+  FakeDaemon daemon;
+  EXPECT_EQ(run(daemon, Command::Plan).code, ExitCode::Done);
+  daemon.changes = {{"sda", "scheduler", "none", "bfq", "a.yaml:4"}};
+  EXPECT_EQ(run(daemon, Command::Plan).code, ExitCode::NotAsWanted);
+}
+
+TEST(Plan, KeepsTheOrderOfOneDisksWrites) {
+  FakeDaemon daemon;
+  daemon.changes = {{"sdb", "scheduler", "none", "bfq", ""},
+                    {"sdb", "nr_requests", "64", "256", ""},
+                    {"sda", "scheduler", "none", "bfq", ""}};
+  const std::string out = run(daemon, Command::Plan).out;
+  EXPECT_LT(out.find("\nsda"), out.find("\nsdb"));
+  EXPECT_LT(out.find("none -> bfq", out.find("\nsdb")), out.find("64 -> 256"));
+}
+
+TEST(Apply, AsksForAllDisksWhenNoneIsNamed) {
+  FakeDaemon daemon;
+  static_cast<void>(run(daemon, Command::Apply));
+  EXPECT_TRUE(daemon.asked_for.empty());
+}
+
+TEST(Apply, AsksForADiskOnceUnderWhateverNames) {
+  FakeDaemon daemon;
+  daemon.with("sda").with("sdb");
+  static_cast<void>(run(daemon, Command::Apply, {"sda", "/dev/sda", "sdb"}));
+  EXPECT_EQ(daemon.asked_for, (Paths{"/sda", "/sdb"}));
+}
+
+TEST(Apply, HandsItsTimeoutOn) {
+  FakeDaemon daemon;
+  CtlOptions options;
+  options.command = Command::Apply;
+  options.apply.timeout = std::chrono::seconds{30};
+  static_cast<void>(run_command(daemon, options, OutputStyle{}));
+  EXPECT_EQ(daemon.asked_with.timeout, std::chrono::seconds{30});
+}
+
+TEST(Apply, ExitsByTheWorstDisk) {
+  FakeDaemon daemon;
+  daemon.applied = {{"sda", "ok", ""}};
+  EXPECT_EQ(run(daemon, Command::Apply).code, ExitCode::Done);
+  daemon.applied.push_back({"sdb", "unavailable", ""});
+  EXPECT_EQ(run(daemon, Command::Apply).code, ExitCode::NotAsWanted);
+  daemon.applied.push_back({"sdc", "stuck", ""});
+  EXPECT_EQ(run(daemon, Command::Apply).code, ExitCode::Stuck);
+}
+
+TEST(Apply, SaysThatTheWorkGoesOnAfterATimeout) {
+  FakeDaemon daemon;
+  daemon.error = CallError{Kind::Timeout, "5000 ms are over"};
+  const CommandOutput output = run(daemon, Command::Apply);
+  EXPECT_EQ(output.code, ExitCode::Stuck);
+  EXPECT_NE(output.err.find("the work goes on"), std::string::npos);
+}
+
+TEST(Reload, TellsTheSerial) {
+  FakeDaemon daemon;
+  EXPECT_EQ(run(daemon, Command::Reload).out, "policy in force, serial 7\n");
+}
+
+TEST(Reload, TakesMistakesForFindings) {
+  FakeDaemon daemon;
+  daemon.error = CallError{Kind::InvalidPolicy, "a.yaml:1:2: bad"};
+  const CommandOutput output = run(daemon, Command::Reload);
+  EXPECT_EQ(output.code, ExitCode::NotAsWanted);
+  EXPECT_NE(output.err.find("a.yaml:1:2: bad"), std::string::npos);
+}
+
+TEST(EveryCommand, TellsARefusalOnStderrOnly) {
+  FakeDaemon daemon;
+  daemon.with("sda").error = CallError{Kind::NotAuthorized, "no"};
+  for (const Command command : {Command::Status, Command::Plan, Command::Apply, Command::Reload}) {
+    const CommandOutput output = run(daemon, command, {}, true);
+    EXPECT_EQ(output.code, ExitCode::NotAuthorized);
+    EXPECT_EQ(output.out, "");
+    EXPECT_TRUE(output.err.starts_with("elevatorctl: not authorized"));
+  }
+}
+
+}  // namespace
+}  // namespace elevatord::ctl

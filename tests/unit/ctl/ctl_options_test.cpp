@@ -1,0 +1,116 @@
+#include "ctl_options.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elevatord::ctl {
+namespace {
+
+tl::expected<CtlOptions, CommandOutput> parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "elevatorctl");
+  return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+CommandOutput answer(const std::vector<const char*>& arguments) {
+  const auto parsed = parse(arguments);
+  return parsed ? CommandOutput{} : parsed.error();
+}
+
+TEST(CtlOptions, TakeCommonOptionsBeforeAndAfterTheCommand) {
+  const auto before = parse({"--json", "--bus=session", "list"});
+  const auto after = parse({"list", "--bus", "session", "--json"});
+  ASSERT_TRUE(before && after);
+  EXPECT_TRUE(before->json && after->json);
+  EXPECT_EQ(before->bus.kind, BusChoice::Kind::Session);
+  EXPECT_EQ(after->bus.kind, BusChoice::Kind::Session);
+}
+
+TEST(CtlOptions, TakeTheSystemBusAndTextByDefault) {
+  const auto options = parse({"list"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->bus.kind, BusChoice::Kind::System);
+  EXPECT_FALSE(options->json);
+}
+
+TEST(CtlOptions, TakeABusAddressAsItIs) {
+  const auto options = parse({"--bus=unix:path=/tmp/a,guid=1", "status"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->bus.kind, BusChoice::Kind::Address);
+  EXPECT_EQ(options->bus.address, "unix:path=/tmp/a,guid=1");
+}
+
+TEST(CtlOptions, CollectNames) {
+  const auto options = parse({"plan", "sda", "--json", "/dev/sdb"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->command, Command::Plan);
+  EXPECT_EQ(options->names, (std::vector<std::string>{"sda", "/dev/sdb"}));
+}
+
+TEST(CtlOptions, TakeACommandsNameForAFile) {
+  const auto options = parse({"check", "plan", "list"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->command, Command::Check);
+  EXPECT_EQ(options->names, (std::vector<std::string>{"plan", "list"}));
+}
+
+TEST(CtlOptions, TakeADashForStdin) {
+  const auto options = parse({"check", "-"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->names, std::vector<std::string>{"-"});
+}
+
+TEST(CtlOptions, ReadTheTimeoutOfApply) {
+  const auto options = parse({"apply", "sda", "--timeout=1500ms", "--no-wait"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->apply.timeout, std::chrono::milliseconds{1500});
+  EXPECT_FALSE(options->apply.wait);
+}
+
+TEST(CtlOptions, RefuseWrongUsageOnStderrWithTwo) {
+  const std::vector<std::vector<const char*>> wrong{
+      {},
+      {"explain"},
+      {"explain", "a", "b"},
+      {"status", "a", "b"},
+      {"list", "a"},
+      {"list", "--frob"},
+      {"list", "--timeout=1s"},
+      {"--bus=nonsense", "list"},
+      {"--bus=:", "list"},
+      {"apply", "--timeout=soon"},
+      {"apply", "--timeout=0"},
+      {"list", "status"},
+  };
+  for (const auto& arguments : wrong) {
+    const CommandOutput output = answer(arguments);
+    EXPECT_EQ(output.code, ExitCode::Usage);
+    EXPECT_EQ(output.out, "");
+    EXPECT_TRUE(output.err.starts_with("elevatorctl: ")) << output.err;
+  }
+}
+
+TEST(CtlOptions, SuggestTheCommandThatWasMeant) {
+  const CommandOutput output = answer({"expalin", "sda"});
+  EXPECT_EQ(output.code, ExitCode::Usage);
+  EXPECT_NE(output.err.find("unknown command 'expalin' (did you mean explain?)"),
+            std::string::npos);
+}
+
+TEST(CtlOptions, AnswerHelpAndVersionOnStdout) {
+  for (const auto& arguments : std::vector<std::vector<const char*>>{
+           {"--help"}, {"-h"}, {"--version"}, {"apply", "--help"}}) {
+    const auto parsed = parse(arguments);
+    ASSERT_FALSE(parsed);
+    EXPECT_EQ(parsed.error().code, ExitCode::Done);
+    EXPECT_NE(parsed.error().out, "");
+    EXPECT_EQ(parsed.error().err, "");
+  }
+}
+
+TEST(CtlOptions, TeachInTheirHelp) {
+  const std::string help = answer({"--help"}).out;
+  EXPECT_NE(help.find("elevatorctl explain sda"), std::string::npos);
+  EXPECT_NE(help.find("Exit codes"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace elevatord::ctl

@@ -24,7 +24,9 @@ using std::chrono::steady_clock;
 int end_with(HelperExit exit, const std::string& device, const std::string& note) {
   if (!note.empty()) {
     std::FILE* const stream = exit == HelperExit::AsWanted ? stdout : stderr;
-    const auto prefix = device.empty() ? "" : device + ": ";
+    // Some reasons begin with the disk themselves.
+    const auto named = device.empty() || note.starts_with(device + ": ");
+    const auto prefix = named ? "" : device + ": ";
     static_cast<void>(std::fprintf(stream, "elevatord-udev: %s%s\n", prefix.c_str(), note.c_str()));
   }
   return static_cast<int>(exit);

@@ -1,0 +1,90 @@
+#include "rule_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "match_reader.hpp"
+#include "scheduler_reader.hpp"
+#include "yaml_fields.hpp"
+
+namespace elevatord {
+
+namespace {
+
+using Kind = YamlNode::Kind;
+
+constexpr auto kRuleKeys =
+    std::to_array<std::string_view>({"name", "match", "scheduler", "enabled", "force"});
+constexpr auto kLaterKeys =
+    std::to_array<std::string_view>({"queue", "iosched", "on_foreign_write", "allow_hold"});
+
+void read_key(const YamlEntry& entry, Rule& rule, Findings& findings) {
+  if (entry.key == "name") rule.name = read_text(entry, findings).value_or(rule.name);
+  if (entry.key == "match") rule.match = read_match(entry.value, findings);
+  if (entry.key == "scheduler") rule.scheduler = read_scheduler(entry, findings);
+  if (entry.key == "enabled") rule.enabled = read_flag(entry, findings).value_or(true);
+  if (entry.key == "force") rule.force = read_flag(entry, findings).value_or(false);
+}
+
+Rule read_rule(const YamlNode& node, std::string default_name, Findings& findings) {
+  Rule rule;
+  rule.name = std::move(default_name);
+  rule.at = node.at;
+  const auto errors_before = findings.errors.size();
+  const KnownKeys keys{kRuleKeys, kLaterKeys, matcher_names(), "under match:"};
+  if (!check_map(node, rule.name, keys, findings)) return rule;
+  for (const auto& entry : node.entries) read_key(entry, rule, findings);
+  // Where there are errors, the setting may only be mistyped.
+  if (node.find("scheduler") == nullptr && findings.errors.size() == errors_before) {
+    findings.warn(node.at, "no-setting", "rule " + shown(rule.name) + " sets nothing");
+  }
+  return rule;
+}
+
+const Position& name_place(const YamlNode& node) {
+  const auto* const entry = node.find("name");
+  return entry == nullptr ? node.at : entry->value.at;
+}
+
+/// Remembers the names of a file's rules.
+class RuleNames {
+ public:
+  explicit RuleNames(Findings& findings) : findings_(findings) {}
+
+  void add(const std::string& name, const Position& at) {
+    const auto [first, is_new] = lines_.emplace(name, at.line);
+    if (is_new) return;
+    findings_.error(at, "duplicate-name",
+                    "duplicate rule name " + shown(name) + " (first in line " +
+                        std::to_string(first->second) + ")");
+  }
+
+ private:
+  Findings& findings_;
+  std::map<std::string, int> lines_;
+};
+
+}  // namespace
+
+std::vector<Rule> read_rules(const YamlEntry& rules, Findings& findings) {
+  std::vector<Rule> read;
+  // Nothing under `rules:` is what is left when all rules are commented out.
+  if (rules.value.is(Kind::Null) || rules.value.is(Kind::Broken)) return read;
+  if (!rules.value.is(Kind::List)) {
+    findings.error(rules.value.at, "wrong-type",
+                   "rules: expected a list, found " + described(rules.value));
+    return read;
+  }
+  RuleNames names(findings);
+  for (const auto& node : rules.value.items) {
+    read.push_back(read_rule(node, "rule " + std::to_string(read.size() + 1), findings));
+    names.add(read.back().name, name_place(node));
+  }
+  return read;
+}
+
+}  // namespace elevatord

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "finding.hpp"
+#include "policy.hpp"
+#include "yaml_document.hpp"
+
+namespace elevatord {
+
+/// Compiles a `scheduler:`: a name, a list of names in order of preference, `keep` (alone or as the
+/// last element) or `from_udev` (alone).
+[[nodiscard]] std::optional<SchedulerSetting> read_scheduler(const YamlEntry& entry,
+                                                             Findings& findings);
+
+}  // namespace elevatord

@@ -46,7 +46,8 @@ inline PollState poll_state(const sdbus::IConnection& connection) {
   const auto data = connection.getEventLoopPollData();
 #if HAVE_SDBUS_CPP_2
   const bool none = data.timeout == std::chrono::microseconds::max();
-  return {data.fd, data.events, none ? UINT64_MAX : static_cast<std::uint64_t>(data.timeout.count())};
+  return {data.fd, data.events,
+          none ? UINT64_MAX : static_cast<std::uint64_t>(data.timeout.count())};
 #else
   return {data.fd, data.events, data.timeout_usec};
 #endif

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "background.hpp"
+#include "compat.hpp"
+
+namespace elevatord::bus {
+
+/// Opens a connection on a thread of its own, since a bus that hangs would keep the loop waiting.
+class BusConnector {
+ public:
+  /// `bus` is `system`, `session` or an address.
+  BusConnector(EventLoop& loop, std::string bus);
+
+  using Connected =
+      std::function<void(std::shared_ptr<sdbus::IConnection> connection, const std::string& error)>;
+  /// Answers on the loop; the connection is null when `error` says why.
+  void connect(Connected done);
+
+ private:
+  Background thread_;
+  std::string bus_;
+};
+
+}  // namespace elevatord::bus

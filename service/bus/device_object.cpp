@@ -1,0 +1,65 @@
+#include "device_object.hpp"
+
+#include <algorithm>
+
+#include "bus_error.hpp"
+#include "conclusions.hpp"
+#include "device_path.hpp"
+#include "explain.hpp"
+
+namespace elevatord::bus {
+
+DeviceObject::DeviceObject(sdbus::IConnection& connection, const DaemonApi& daemon,
+                           const std::string& name)
+    : AdaptorInterfaces(connection, sdbus::ObjectPath{device_path(name)}),
+      daemon_(daemon),
+      name_(name) {
+  if (const auto* device = daemon_.reconciler().find(name_)) {
+    shown_ = properties_of(*device, daemon_.reconciler().state_of(*device));
+  }
+  registerAdaptor();
+}
+
+DeviceObject::~DeviceObject() {
+  unregisterAdaptor();
+}
+
+void DeviceObject::refresh() {
+  const auto* const device = daemon_.reconciler().find(name_);
+  if (device == nullptr) return;
+  const auto now = properties_of(*device, daemon_.reconciler().state_of(*device));
+  const auto names = changed_properties(shown_, now);
+  shown_ = now;
+  if (!names.empty()) {
+    emitPropertiesChangedSignal(org::elevatord1::Device_adaptor::INTERFACE_NAME, names);
+  }
+}
+
+DeviceObject::Variants DeviceObject::variants(const Texts& texts) {
+  Variants result;
+  for (const auto& [key, text] : texts) result.emplace(key, sdbus::Variant{text});
+  return result;
+}
+
+std::tuple<std::vector<std::string>, std::vector<DeviceObject::RuleRow>> DeviceObject::Explain() {
+  return guarded([&] {
+    const auto& reconciler = daemon_.reconciler();
+    const auto* const device = reconciler.find(name_);
+    if (device == nullptr) throw error("NotFound", name_ + " is gone");
+    const auto explanation = explain(reconciler.policy(), device->facts);
+    std::vector<RuleRow> rows;
+    std::transform(explanation.rules.begin(), explanation.rules.end(), std::back_inserter(rows),
+                   [](const RuleVerdict& rule) {
+                     return RuleRow{rule.rule,
+                                    rule.at.file_and_line(),
+                                    std::string{to_text(rule.outcome)},
+                                    rule.key,
+                                    rule.wanted,
+                                    rule.found,
+                                    rule.key.empty() ? "" : rule.condition_at.text()};
+                   });
+    return std::tuple{conclusions_on(*device, reconciler.state_of(*device)), std::move(rows)};
+  });
+}
+
+}  // namespace elevatord::bus

@@ -1,0 +1,67 @@
+#include "conclusions.hpp"
+
+namespace elevatord {
+
+namespace {
+
+std::string candidates_of(const Decision& decision) {
+  std::string text;
+  for (const auto& name : decision.candidates) text += (text.empty() ? "" : ", ") + name.text();
+  return text;
+}
+
+std::string by_rule(const Decision& decision) {
+  if (decision.rule.empty()) return decision.because;
+  return "rule '" + decision.rule + "', " + decision.because;
+}
+
+std::string wish_of(const ManagedDevice& device) {
+  const auto& decision = device.decision;
+  switch (decision.kind) {
+    case Decision::Kind::Excluded:
+      return "not managed: " + decision.because;
+    case Decision::Kind::NoWish:
+      return "no rule names the scheduler: it is left as it is";
+    case Decision::Kind::Keep:
+      return "keep: it is left as it is (" + by_rule(decision) + ")";
+    case Decision::Kind::Deferred:
+      return "not decided yet: " + decision.because;
+    case Decision::Kind::Refused:
+      return "refused: " + decision.because;
+    case Decision::Kind::Wish:
+      return "wants " + candidates_of(decision) + " (" + by_rule(decision) + ")";
+  }
+  return {};
+}
+
+std::string standing_of(const ManagedDevice& device, DeviceState state) {
+  const auto active = device.queue.active.value_or("");
+  switch (state) {
+    case DeviceState::NotConfigurable:
+      return "the disk has no scheduler to choose";
+    case DeviceState::Stuck:
+      return "stuck: " + (device.inherited.empty()
+                              ? std::string{"a job has not come back by its deadline"}
+                              : device.inherited);
+    case DeviceState::Drifted:
+      return "drifted: " + active + " is active though " + device.plan.wanted +
+             " was applied; somebody changed it, `elevatorctl apply` brings it back";
+    case DeviceState::Unavailable:
+    case DeviceState::Refused:
+      return "active is " + active + (device.plan.note.empty() ? "" : "; " + device.plan.note);
+    default:
+      return active.empty() ? "active scheduler not known yet" : "active is " + active;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState state) {
+  std::vector<std::string> texts{wish_of(device), standing_of(device, state)};
+  const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
+  if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
+  if (!device.last_result.empty()) texts.push_back("last: " + device.last_result);
+  return texts;
+}
+
+}  // namespace elevatord

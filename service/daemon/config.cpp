@@ -1,0 +1,142 @@
+#include "config.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "suggest.hpp"
+#include "yaml_document.hpp"
+
+namespace elevatord {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::array<std::string_view, 5> kKeys = {"version", "devices", "deadlines", "parallel",
+                                                   "max_stuck"};
+constexpr std::array<std::string_view, 3> kDeadlineKeys = {"warn", "give_up", "stop"};
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+void read_duration(const YamlNode& node, milliseconds& duration, Findings& findings) {
+  const auto parsed = node.is(YamlNode::Kind::Scalar) ? parse_duration(node.text) : std::nullopt;
+  if (parsed && parsed->count() > 0) {
+    duration = *parsed;
+  } else {
+    findings.error(node.at, "bad-duration",
+                   described(node) + " is not a duration above 0 (such as 200ms, 5s, 2min)");
+  }
+}
+
+void read_count(const YamlNode& node, std::uint64_t max, std::size_t& count, Findings& findings) {
+  const auto number = node.is(YamlNode::Kind::Scalar) ? parse_number(node.text) : std::nullopt;
+  if (number && *number >= 1 && *number <= max) {
+    count = *number;
+  } else {
+    findings.error(node.at, "bad-number",
+                   described(node) + " is not a whole number from 1 to " + std::to_string(max));
+  }
+}
+
+void read_deadlines(const YamlNode& node, Deadlines& deadlines, Findings& findings) {
+  if (!node.is(YamlNode::Kind::Map)) {
+    return findings.error(node.at, "wrong-type",
+                          "deadlines: expected a map, found " + described(node));
+  }
+  for (const auto& entry : node.entries) {
+    if (entry.key == "warn") {
+      read_duration(entry.value, deadlines.warn, findings);
+    } else if (entry.key == "give_up") {
+      read_duration(entry.value, deadlines.give_up, findings);
+    } else if (entry.key == "stop") {
+      read_duration(entry.value, deadlines.stop, findings);
+    } else {
+      findings.error(
+          entry.key_at, "unknown-key",
+          "unknown deadline " + shown(entry.key) + did_you_mean(entry.key, kDeadlineKeys));
+    }
+  }
+  if (deadlines.give_up < deadlines.warn) {
+    findings.error(node.at, "bad-duration", "give_up comes before warn");
+  }
+}
+
+void read_devices(const YamlNode& node, std::vector<std::string>& devices, Findings& findings) {
+  std::vector<std::string> globs;
+  const auto add = [&](const YamlNode& item) {
+    if (item.is(YamlNode::Kind::Scalar) && !item.text.empty()) {
+      globs.push_back(item.text);
+    } else {
+      findings.error(item.at, "wrong-type", "devices: expected a name, found " + described(item));
+    }
+  };
+  if (node.is(YamlNode::Kind::List)) {
+    std::for_each(node.items.begin(), node.items.end(), add);
+  } else {
+    add(node);
+  }
+  devices = globs;
+}
+
+void read_version(const YamlNode& root, Findings& findings) {
+  const auto* const version = root.find("version");
+  if (version == nullptr) {
+    findings.error(root.at, "no-version", "version: 1 is missing");
+  } else if (version->value.text != "1") {
+    findings.error(version->value.at, "bad-version",
+                   "version " + described(version->value) + " is not known (expected 1)");
+  }
+}
+
+void read_entry(const YamlEntry& entry, Settings& settings, Findings& findings) {
+  constexpr std::uint64_t kMaxParallel = 256;
+  constexpr std::uint64_t kMaxStuck = 4096;
+  if (entry.key == "version") return;
+  if (entry.key == "devices") return read_devices(entry.value, settings.devices, findings);
+  if (entry.key == "deadlines") return read_deadlines(entry.value, settings.deadlines, findings);
+  if (entry.key == "parallel")
+    return read_count(entry.value, kMaxParallel, settings.parallel, findings);
+  if (entry.key == "max_stuck")
+    return read_count(entry.value, kMaxStuck, settings.max_stuck, findings);
+  findings.error(entry.key_at, "unknown-key",
+                 "unknown key " + shown(entry.key) + did_you_mean(entry.key, kKeys));
+}
+
+}  // namespace
+
+std::optional<milliseconds> parse_duration(std::string_view text) {
+  const auto unit_at = text.find_first_not_of("0123456789");
+  if (unit_at == std::string_view::npos) return std::nullopt;
+  const auto number = parse_number(text.substr(0, unit_at));
+  constexpr std::uint64_t kMost = 1'000'000;  // far beyond use, and no product overflows
+  if (!number || *number > kMost) return std::nullopt;
+  const auto unit = text.substr(unit_at);
+  if (unit == "ms") return milliseconds{*number};
+  if (unit == "s") return std::chrono::seconds{*number};
+  if (unit == "min") return std::chrono::minutes{*number};
+  return std::nullopt;
+}
+
+std::vector<Finding> read_config(const std::string& name, std::string_view text,
+                                 Settings& settings) {
+  Findings findings;
+  Settings read = settings;
+  const auto root = read_yaml(name, text, findings);
+  if (root.is(YamlNode::Kind::Map)) {
+    read_version(root, findings);
+    for (const auto& entry : root.entries) read_entry(entry, read, findings);
+  } else if (root.is(YamlNode::Kind::Scalar) || root.is(YamlNode::Kind::List)) {
+    findings.error(root.at, "wrong-type", "expected a map, found " + described(root));
+  }
+  findings.sort();
+  if (findings.errors.empty()) settings = std::move(read);
+  return findings.errors;
+}
+
+}  // namespace elevatord

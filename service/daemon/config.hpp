@@ -1,0 +1,28 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy_loader.hpp"
+#include "settings.hpp"
+
+namespace elevatord {
+
+/// Takes what elevatord.yaml says into `settings`; what it does not say stays as it is. Errors
+/// point into the file, and with any of them `settings` is left alone.
+///
+///   version: 1
+///   devices: "sd*"              # or a list: kernel names of the only disks to manage
+///   deadlines: { warn: 5s, give_up: 30s, stop: 1s }
+///   parallel: 64                # jobs at a time, 1 to 256
+///   max_stuck: 256              # stuck disks beyond which no new write starts, 1 to 4096
+[[nodiscard]] std::vector<Finding> read_config(const std::string& name, std::string_view text,
+                                               Settings& settings);
+
+/// `5s`, `200ms`, `2min`; nullopt for anything else.
+[[nodiscard]] std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+}  // namespace elevatord

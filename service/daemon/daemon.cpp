@@ -1,0 +1,213 @@
+#include "daemon.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "atomic_file.hpp"
+
+namespace elevatord {
+
+namespace {
+
+Time now() {
+  return std::chrono::steady_clock::now();
+}
+
+}  // namespace
+
+Daemon::Daemon(EventLoop& loop, Settings settings, Paths paths, Executor& executor,
+               DeviceFeed& feed)
+    : loop_(loop),
+      paths_(std::move(paths)),
+      feed_(feed),
+      state_(paths_.runtime_dir),
+      reconciler_(std::move(settings), now, executor, *this),
+      files_(loop) {
+  deadline_ = loop_.add_timer([this] { reconciler_.advance(); });
+  turn_ = loop_.add_idle([this] { settle_turn(); });
+  stop_deadline_ = loop_.add_timer([this] { loop_.quit(0); });
+}
+
+Daemon::~Daemon() = default;
+
+Result<void> Daemon::start() {
+  reconciler_.remember(
+      state_.load([this](const std::string& text) { log(Severity::Warning, text); }));
+  inherit();
+  take_first_policy(read_policy(paths_.policy_dirs, last_good_path()));
+  return feed_.start({
+      [this](const DeviceEvent& event) { reconciler_.handle(event); },
+      [this](const std::vector<DeviceEvent>& events, DeviceRegistry::Scope scope) {
+        reconciler_.rescan(events, scope);
+      },
+      [this](const std::string& text) { log(Severity::Warning, text); },
+  });
+}
+
+/// Nothing may write to a disk that a worker of an earlier run (or the last one of this) still has
+/// in its hands.
+void Daemon::inherit() {
+  inherited_ = std::make_unique<InheritedJobs>(
+      loop_, paths_.runtime_dir, [this](const std::string& name) { reconciler_.release(name); });
+  for (const auto& [name, why] : inherited_->devices()) {
+    note(Severity::Warning, name, why);
+    reconciler_.inherit(name, why);
+  }
+}
+
+void Daemon::worker_lost() {
+  const auto before = inherited_->devices();
+  inherit();
+  const auto after = inherited_->devices();
+  for (const auto& [name, why] : before) {
+    if (after.count(name) == 0) reconciler_.release(name);
+  }
+}
+
+void Daemon::stop() {
+  if (std::exchange(stopping_, true)) return;
+  reconciler_.stop();
+  // What is left of the deadline after this is for the ends of files and of the process.
+  loop_.arm(stop_deadline_, now() + reconciler_.settings().deadlines.stop * 7 / 10);
+  check_stopped();
+}
+
+void Daemon::check_stopped() {
+  if (stopping_ && reconciler_.running() == 0) loop_.quit(0);
+}
+
+void Daemon::take_first_policy(PolicyReading reading) {
+  log_findings(reading);
+  policy_status_.errors = reading.errors;
+  if (reading.errors.empty()) {
+    keep_last_good(reading.files);
+  } else {
+    log(Severity::Error, reading.last_good
+                             ? "the policy files are broken: the last good policy is in force"
+                             : "the policy files are broken and no good policy was kept: nothing "
+                               "will be written");
+  }
+  put_in_force(std::move(reading));
+}
+
+void Daemon::reload(ReloadDone done) {
+  const auto reading = std::make_shared<PolicyReading>();
+  files_.run(
+      [reading, paths = paths_, last_good = last_good_path()] {
+        *reading = read_policy(paths.policy_dirs, last_good);
+      },
+      [this, reading, done = std::move(done)] { take_policy(std::move(*reading), done); });
+}
+
+void Daemon::take_policy(PolicyReading reading, const ReloadDone& done) {
+  log_findings(reading);
+  policy_status_.errors = reading.errors;
+  if (!reading.errors.empty()) {
+    log(Severity::Error, "the policy files are broken: the policy stays as it was");
+    if (listeners_.policy) listeners_.policy(false);
+    std::string text;
+    for (const auto& finding : reading.errors) text += (text.empty() ? "" : "\n") + finding.text();
+    return done(failure(std::move(text)));
+  }
+  keep_last_good(reading.files);
+  put_in_force(std::move(reading));
+  done(policy_status_.serial);
+}
+
+void Daemon::put_in_force(PolicyReading reading) {
+  ++policy_status_.serial;
+  policy_status_.files.clear();
+  for (const auto& file : reading.files) policy_status_.files.push_back(file.path);
+  log(Severity::Info, "policy " + std::to_string(policy_status_.serial) + ": " +
+                          std::to_string(reading.policy->rules.size()) + " rules from " +
+                          std::to_string(reading.files.size()) + " files");
+  reconciler_.set_policy(std::move(reading.policy));
+  if (listeners_.policy) listeners_.policy(true);
+}
+
+void Daemon::log_findings(const PolicyReading& reading) const {
+  for (const auto& finding : reading.errors) log(Severity::Error, finding.text());
+  for (const auto& finding : reading.warnings) log(Severity::Warning, finding.text());
+}
+
+std::string Daemon::last_good_path() const {
+  return paths_.state_dir + "/last-good-policy";
+}
+
+void Daemon::keep_last_good(const std::vector<PolicyFile>& files) {
+  const auto written = std::make_shared<Result<void>>();
+  files_.run([written, text = pack_policy_files(files),
+              path = last_good_path()] { *written = replace_file(path, text); },
+             [this, written] {
+               if (!*written) log(Severity::Warning, written->error().what);
+             });
+}
+
+void Daemon::reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
+                       ReconcileDone done) {
+  feed_.rescan();
+  if (names.empty()) {
+    for (const auto& [name, device] : reconciler_.devices()) names.push_back(name);
+  }
+  const auto number = ++last_timeout_;
+  const auto shared_done = std::make_shared<ReconcileDone>(std::move(done));
+  const auto answer = [this, number, shared_done](bool in_time) {
+    if (!*shared_done) return;
+    std::exchange(*shared_done, nullptr)(in_time);
+    answered_.push_back(number);
+    touched();
+  };
+  const auto id = reconciler_.reconcile(names, [answer] { answer(true); });
+  if (!*shared_done) return;
+  auto& timer = timeouts_[number] = loop_.add_timer([this, id, answer] {
+    reconciler_.cancel(id);
+    answer(false);
+  });
+  loop_.arm(timer, now() + timeout);
+}
+
+void Daemon::touched() {
+  loop_.wake(turn_);
+}
+
+/// Once in each turn of the loop in which something changed.
+void Daemon::settle_turn() {
+  state_.save(reconciler_.applied_values(),
+              [this](const std::string& text) { log(Severity::Warning, text); });
+  if (const auto next = reconciler_.next_deadline()) {
+    loop_.arm(deadline_, *next);
+  } else {
+    loop_.disarm(deadline_);
+  }
+  for (const auto number : std::exchange(answered_, {})) timeouts_.erase(number);
+  check_stopped();
+}
+
+void Daemon::device_added(const ManagedDevice& device) {
+  if (listeners_.added) listeners_.added(device.name());
+  touched();
+}
+
+void Daemon::device_changed(const ManagedDevice& device) {
+  if (listeners_.changed) listeners_.changed(device.name());
+  touched();
+}
+
+void Daemon::device_removed(const std::string& name) {
+  if (listeners_.removed) listeners_.removed(name);
+  touched();
+}
+
+void Daemon::device_stuck(const ManagedDevice& device) {
+  if (listeners_.stuck) listeners_.stuck(device.name());
+}
+
+void Daemon::note(Severity severity, const std::string& device, const std::string& text) {
+  log(severity, device + ": " + text);
+}
+
+void Daemon::log(Severity severity, const std::string& text) const {
+  if (listeners_.log) listeners_.log(severity, text);
+}
+
+}  // namespace elevatord

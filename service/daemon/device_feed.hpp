@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "block_scan.hpp"
+#include "device_registry.hpp"
+#include "event_loop.hpp"
+#include "result.hpp"
+#include "udev_source.hpp"
+
+namespace elevatord {
+
+/// Where disks come from: brings all of them once, then what happens to them.
+class DeviceFeed {
+ public:
+  struct Sink {
+    std::function<void(const DeviceEvent&)> event;
+    std::function<void(const std::vector<DeviceEvent>&, DeviceRegistry::Scope)> scan;
+    std::function<void(const std::string& text)> trouble;
+  };
+
+  DeviceFeed() = default;
+  virtual ~DeviceFeed() = default;
+  DeviceFeed(const DeviceFeed&) = delete;
+  DeviceFeed& operator=(const DeviceFeed&) = delete;
+  DeviceFeed(DeviceFeed&&) = delete;
+  DeviceFeed& operator=(DeviceFeed&&) = delete;
+
+  /// Tells of every disk before it returns, and of all that happens from then on.
+  [[nodiscard]] virtual Result<void> start(Sink sink) = 0;
+
+  /// Tells of every disk again.
+  virtual void rescan() = 0;
+};
+
+/// libudev, and a scan for the hidden disks that udev never tells of.
+class UdevFeed final : public DeviceFeed {
+ public:
+  UdevFeed(EventLoop& loop, UdevSource::Group group) : loop_(loop), source_(group) {}
+
+  [[nodiscard]] Result<void> start(Sink sink) override;
+  void rescan() override;
+
+ private:
+  void receive();
+
+  EventLoop& loop_;
+  UdevSource source_;
+  Sink sink_;
+  EventLoop::Source io_;
+};
+
+/// Scans of ROOT/block, at the start and each second: for another sysfs root, and without udev.
+class ScanFeed final : public DeviceFeed {
+ public:
+  ScanFeed(EventLoop& loop, std::string root) : loop_(loop), root_(std::move(root)) {}
+
+  [[nodiscard]] Result<void> start(Sink sink) override;
+  void rescan() override;
+
+ private:
+  void scan_new();
+
+  EventLoop& loop_;
+  std::string root_;
+  Sink sink_;
+  EventLoop::Source timer_;
+  std::vector<DeviceEvent> last_;
+};
+
+}  // namespace elevatord

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "job.hpp"
+#include "settings.hpp"
+
+namespace elevatord {
+
+/// Time on CLOCK_MONOTONIC.
+using Time = std::chrono::steady_clock::time_point;
+
+/// A job that was submitted and has not come back.
+struct RunningJob {
+  JobId id = 0;
+  bool writes = false;          ///< an apply; else a probe
+  std::optional<Time> started;  ///< nullopt while it waits for a thread
+  bool warned = false;
+  bool stuck = false;
+};
+
+/// At most one job per device. Kept by name apart from the devices, since a job outlives a disk
+/// that is removed under it, and a disk that comes back under the same name must wait for it.
+class JobTable {
+ public:
+  explicit JobTable(Deadlines deadlines) : deadlines_(deadlines) {}
+
+  [[nodiscard]] const RunningJob* find(const std::string& device) const;
+  [[nodiscard]] JobId add(const std::string& device, bool writes);
+  /// The device of the job; empty for an id that is not there.
+  std::string started(JobId id, Time now);
+  void rename(const std::string& from, const std::string& to);
+
+  /// Takes a job off; nullopt for an id that is not there. `device` gets its present name.
+  std::optional<RunningJob> finish(JobId id, std::string& device);
+
+  struct Overdue {
+    std::string device;
+    RunningJob job;
+    bool gave_up = false;  ///< else only the warning is due
+  };
+
+  /// What passed a deadline by `now`; each is told once.
+  [[nodiscard]] std::vector<Overdue> overdue(Time now);
+  [[nodiscard]] std::optional<Time> next_deadline() const;
+
+  [[nodiscard]] std::size_t size() const { return jobs_.size(); }
+
+  [[nodiscard]] std::size_t stuck() const;
+
+  /// With a thread, and not stuck: their end is worth waiting for when stopping.
+  [[nodiscard]] std::size_t running() const;
+
+ private:
+  [[nodiscard]] std::optional<Time> deadline_of(const RunningJob& job) const;
+
+  Deadlines deadlines_;
+  JobId last_id_ = 0;
+  std::map<std::string, RunningJob> jobs_;
+  std::map<JobId, std::string> names_;
+};
+
+}  // namespace elevatord

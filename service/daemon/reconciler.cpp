@@ -1,0 +1,302 @@
+#include "reconciler.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fnmatch.h>
+
+namespace elevatord {
+
+namespace {
+
+/// How long a decision may wait for facts that are not yet known.
+constexpr std::chrono::seconds kDeferral{2};
+
+bool belongs_to(const AppliedValue& value, const DeviceEvent& event) {
+  return value.device == event.name && value.devpath == event.devpath &&
+         value.devnum == event.devnum && value.diskseq == event.diskseq;
+}
+
+std::string last_part(const std::string& path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+std::string earlier_value(const AppliedValues& values, const DeviceEvent& event) {
+  const auto it = std::find_if(values.begin(), values.end(),
+                               [&](const AppliedValue& value) { return belongs_to(value, event); });
+  return it == values.end() ? std::string{} : it->scheduler;
+}
+
+}  // namespace
+
+Reconciler::Reconciler(Settings settings, Clock clock, Executor& executor, Observer& observer)
+    : settings_(std::move(settings)),
+      clock_(std::move(clock)),
+      executor_(executor),
+      observer_(observer),
+      jobs_(settings_.deadlines) {
+  executor_.listen(
+      {[this](JobId id) { job_started(id); }, [this](const JobDone& done) { job_done(done); }});
+}
+
+Reconciler::~Reconciler() {
+  executor_.listen({});
+}
+
+bool Reconciler::managed(const std::string& name) const {
+  return std::any_of(
+      settings_.devices.begin(), settings_.devices.end(),
+      [&](const std::string& glob) { return ::fnmatch(glob.c_str(), name.c_str(), 0) == 0; });
+}
+
+void Reconciler::handle(const DeviceEvent& event) {
+  if (!managed(event.name)) return;
+  switch (registry_.apply(event)) {
+    case DeviceChange::Added:
+      return add(event);
+    case DeviceChange::Removed:
+      return remove(event.name);
+    case DeviceChange::Moved:
+      return move(last_part(event.old_devpath), event);
+    case DeviceChange::MediumChanged:
+      devices_[event.name].forget();
+      [[fallthrough]];
+    case DeviceChange::Changed:
+      devices_[event.name].event = *registry_.find(event.name);
+      return look(devices_[event.name]);
+    case DeviceChange::Ignored:
+      return;
+  }
+}
+
+void Reconciler::rescan(const std::vector<DeviceEvent>& present, DeviceRegistry::Scope scope) {
+  for (const auto& name : registry_.sync(present, scope)) remove(name);
+  for (const auto& event : present) handle(event);
+}
+
+void Reconciler::add(const DeviceEvent& event) {
+  auto& device = devices_[event.name] = ManagedDevice{};
+  device.event = event;
+  device.applied = earlier_value(earlier_, event);
+  if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
+    device.inherited = it->second;
+  }
+  device.judge(*policy_, settings_.kernel);
+  observer_.device_added(device);
+  look(device);
+}
+
+void Reconciler::remove(const std::string& name) {
+  if (devices_.erase(name) == 0) return;
+  observer_.device_removed(name);
+  requests_.settled(name);
+}
+
+void Reconciler::move(const std::string& from, const DeviceEvent& event) {
+  auto node = devices_.extract(from);
+  if (node.empty()) return add(event);
+  observer_.device_removed(from);
+  requests_.settled(from);
+  jobs_.rename(from, event.name);
+  node.key() = event.name;
+  node.mapped().event = event;
+  auto& device = devices_.insert(std::move(node)).position->second;
+  observer_.device_added(device);
+  look(device);
+}
+
+void Reconciler::set_policy(PolicyPtr policy) {
+  policy_ = std::move(policy);
+  for (auto& [name, device] : devices_) {
+    judge(device);
+    // What was read may be old by now (nobody is told of a switch by hand): look before a new wish.
+    device.look =
+        device.look || (!device.plan.wanted.empty() && device.plan.wanted != device.applied);
+    pump(device);
+  }
+}
+
+RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
+                                       std::function<void()> done) {
+  std::vector<std::string> here;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(here),
+               [&](const std::string& name) { return devices_.count(name) != 0; });
+  if (here.empty()) {
+    done();
+    return 0;
+  }
+  const auto id = requests_.add(here, std::move(done));
+  for (const auto& name : here) {
+    auto& device = devices_[name];
+    device.forced = true;
+    device.tried.clear();
+    device.retry_at.reset();
+    device.retries = 0;
+    look(device);
+  }
+  return id;
+}
+
+void Reconciler::inherit(const std::string& name, const std::string& why) {
+  inherited_[name] = why;
+  const auto it = devices_.find(name);
+  if (it == devices_.end()) return;
+  it->second.inherited = why;
+  observer_.device_changed(it->second);
+}
+
+void Reconciler::release(const std::string& name) {
+  if (inherited_.erase(name) == 0) return;
+  const auto it = devices_.find(name);
+  if (it == devices_.end()) return;
+  it->second.inherited.clear();
+  observer_.note(Severity::Info, name, "the writer left by an earlier run has come back");
+  look(it->second);
+  resume();  // others may have waited for the number of stuck disks to fall
+}
+
+void Reconciler::resume() {
+  for (auto& [name, device] : devices_) pump(device);
+}
+
+void Reconciler::stop() {
+  stopped_ = true;
+  executor_.stop();
+}
+
+void Reconciler::look(ManagedDevice& device) {
+  device.look = true;
+  pump(device);
+}
+
+bool Reconciler::blocked(const ManagedDevice& device) const {
+  return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
+}
+
+void Reconciler::pump(ManagedDevice& device) {
+  if (!blocked(device)) {
+    if (device.look) {
+      probe(device);
+    } else if (device.known()) {
+      judge(device);
+      settle_account(device);
+      if (device.should_write() && !device.retry_at && stuck() < settings_.max_stuck) apply(device);
+    }
+  }
+  report(device);
+}
+
+void Reconciler::judge(ManagedDevice& device) {
+  device.judge(*policy_, settings_.kernel);
+  if (device.known() && device.plan.kind == Plan::Kind::Wait) {
+    defer(device);
+  } else {
+    device.decide_by.reset();
+  }
+}
+
+void Reconciler::defer(ManagedDevice& device) {
+  if (!device.decide_by) device.decide_by = clock_() + kDeferral;
+}
+
+/// A wish that is found in force is accounted for as if it had been written.
+void Reconciler::settle_account(ManagedDevice& device) {
+  const auto kind = device.plan.kind;
+  if (kind == Plan::Kind::Wait) return;
+  if (kind == Plan::Kind::AsWanted) {
+    if (device.forced || device.applied != device.plan.wanted) {
+      ++counters_.writes_avoided;
+      device.last_result = "already " + device.plan.wanted + ", nothing written";
+    }
+    device.applied = device.plan.wanted;
+    device.tried.clear();
+  }
+  if (kind == Plan::Kind::Nothing || kind == Plan::Kind::NotConfigurable) device.applied.clear();
+  if (kind != Plan::Kind::Change) device.forced = false;
+}
+
+void Reconciler::probe(ManagedDevice& device) {
+  device.look = false;
+  executor_.submit(jobs_.add(device.name(), false), ProbeJob{device.name()});
+}
+
+void Reconciler::apply(ManagedDevice& device) {
+  ApplyJob job;
+  job.device = device.name();
+  job.diskseq = device.event.diskseq;
+  job.dry_run = settings_.dry_run;
+  // The plan's choice, not the candidates: what is decided here is what is accounted for here.
+  job.wishes.push_back({"scheduler", {device.plan.wanted}});
+  device.forced = false;
+  executor_.submit(jobs_.add(device.name(), true), std::move(job));
+}
+
+bool Reconciler::at_rest(const ManagedDevice& device) const {
+  if (!device.inherited.empty()) return true;
+  if (const auto* job = jobs_.find(device.name())) return job->stuck;
+  return !device.look && !device.retry_at && !device.decide_by && device.known();
+}
+
+void Reconciler::report(ManagedDevice& device) {
+  observer_.device_changed(device);
+  if (at_rest(device)) requests_.settled(device.name());
+}
+
+void Reconciler::advance() {
+  const auto now = clock_();
+  for (const auto& overdue : jobs_.overdue(now)) take_overdue(overdue);
+  for (auto& [name, device] : devices_) {
+    const bool decide_now = device.decide_by && *device.decide_by <= now;
+    const bool retry_now = device.retry_at && *device.retry_at <= now;
+    if (!decide_now && !retry_now) continue;
+    device.no_more_waiting = device.no_more_waiting || decide_now;
+    if (retry_now) device.retry_at.reset();
+    pump(device);
+  }
+}
+
+std::optional<Time> Reconciler::next_deadline() const {
+  auto next = jobs_.next_deadline();
+  const auto consider = [&](const std::optional<Time>& time) {
+    if (time && (!next || *time < *next)) next = time;
+  };
+  for (const auto& [name, device] : devices_) {
+    consider(device.decide_by);
+    consider(device.retry_at);
+  }
+  return next;
+}
+
+const ManagedDevice* Reconciler::find(const std::string& name) const {
+  const auto it = devices_.find(name);
+  return it == devices_.end() ? nullptr : &it->second;
+}
+
+DeviceState Reconciler::state_of(const ManagedDevice& device) const {
+  return elevatord::state_of(device, jobs_.find(device.name()));
+}
+
+AppliedValues Reconciler::applied_values() const {
+  AppliedValues values;
+  for (const auto& [name, device] : devices_) {
+    if (device.applied.empty()) continue;
+    values.push_back(
+        {name, device.event.devpath, device.event.devnum, device.event.diskseq, device.applied});
+  }
+  return values;
+}
+
+std::size_t Reconciler::pending() const {
+  return jobs_.running();
+}
+
+std::size_t Reconciler::stuck() const {
+  return jobs_.stuck() + inherited_.size();
+}
+
+bool Reconciler::idle() const {
+  return std::all_of(devices_.begin(), devices_.end(),
+                     [&](const auto& entry) { return at_rest(entry.second); });
+}
+
+}  // namespace elevatord

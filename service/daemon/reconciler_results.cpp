@@ -1,0 +1,154 @@
+// The half of the reconciler that takes what jobs bring back.
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "reconciler.hpp"
+
+namespace elevatord {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kMaxRetries = 30;
+constexpr milliseconds kFirstRetry{20};  // about one freeze
+constexpr milliseconds kLongestRetry{1000};
+
+std::string in_seconds(Time from, Time to) {
+  const auto ms = std::chrono::duration_cast<milliseconds>(to - from).count();
+  return std::to_string(ms / 1000) + '.' + std::to_string(ms % 1000 / 100) + " s";
+}
+
+std::string reason(const AttributeResult& result) {
+  std::string text{to_text(result.outcome)};
+  if (!result.note.empty()) return text + " (" + result.note + ')';
+  if (result.error != 0) text += std::string{" ("} + ::strerrordesc_np(result.error) + ')';
+  return text;
+}
+
+milliseconds backoff(int retries) {
+  return std::min(kLongestRetry, kFirstRetry * (1 << std::min(retries, 6)));
+}
+
+}  // namespace
+
+void Reconciler::job_started(JobId id) {
+  const auto it = devices_.find(jobs_.started(id, clock_()));
+  if (it != devices_.end()) observer_.device_changed(it->second);
+}
+
+void Reconciler::take_overdue(const JobTable::Overdue& overdue) {
+  const auto age = in_seconds(*overdue.job.started, clock_());
+  const std::string what = overdue.job.writes ? "write of queue/scheduler" : "read of queue/";
+  const auto it = devices_.find(overdue.device);
+  if (!overdue.gave_up) {
+    observer_.note(Severity::Warning, overdue.device, what + " has not come back for " + age);
+    return;
+  }
+  executor_.abandon(overdue.job.id);
+  observer_.note(Severity::Error, overdue.device,
+                 "stuck: " + what + " has not come back for " + age + "; left alone until it does");
+  if (it == devices_.end()) return;
+  it->second.last_result = "stuck since a " + what;
+  observer_.device_stuck(it->second);
+  report(it->second);
+}
+
+void Reconciler::job_done(const JobDone& done) {
+  std::string name;
+  const auto job = jobs_.finish(done.id, name);
+  if (!job) return;
+  const auto it = devices_.find(name);
+  if (it == devices_.end()) return;  // removed under the job: not an error
+  auto& device = it->second;
+  if (job->stuck) {
+    observer_.note(Severity::Info, name, "came back after " + in_seconds(*job->started, clock_()));
+    device.look = true;  // whatever the late result says, things may have changed since
+  }
+  if (done.lost) {
+    device.look = true;
+    device.last_result = "the worker went away";
+  } else if (job->writes) {
+    for (const auto& result : done.results) take_result(device, result);
+  } else {
+    take_probe(device, done);
+  }
+  if (done.lost) return report(device);  // resume() goes on
+  pump(device);
+  if (job->stuck) resume();  // others may have waited for the number of stuck disks to fall
+}
+
+void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
+  if (done.gone) {
+    device.last_result = "gone";
+    if (!device.files) device.files.emplace();
+    return;
+  }
+  device.files = done.files;
+  const auto file = done.files.find("queue/scheduler");
+  const auto taken = device.take_queue(file == done.files.end() ? std::string{} : file->second);
+  if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
+}
+
+void Reconciler::take_result(ManagedDevice& device, const AttributeResult& result) {
+  if (!result.text.empty()) {
+    static_cast<void>(device.take_queue(result.text));
+    if (device.files) (*device.files)["queue/scheduler"] = result.text;
+  }
+  take_outcome(device, result);
+}
+
+void Reconciler::take_outcome(ManagedDevice& device, const AttributeResult& result) {
+  const auto& wanted = device.plan.wanted;
+  switch (result.outcome) {
+    case Outcome::Applied:
+      ++counters_.writes_done;
+      device.applied = result.after;
+      device.tried.clear();
+      device.retries = 0;
+      device.last_write =
+          std::chrono::duration_cast<std::chrono::microseconds>(result.ended - result.started);
+      device.last_result =
+          result.before + " -> " + result.after + " (" + device.decision.because + ')';
+      return observer_.note(Severity::Info, device.name(), device.last_result);
+    case Outcome::Unchanged:
+      ++counters_.writes_avoided;
+      device.applied = result.after;
+      device.tried.clear();
+      device.last_result = "already " + result.after + ", nothing written";
+      return;
+    case Outcome::WouldWrite:
+      ++counters_.would_write;
+      device.tried = wanted;
+      device.last_result = "would write " + wanted + " over " + result.before;
+      return;
+    case Outcome::Gone:
+      device.tried = wanted;
+      device.last_result = "gone";
+      return;
+    case Outcome::Busy:
+      return retry_later(device, result);
+    default:
+      return take_failure(device, result);
+  }
+}
+
+void Reconciler::retry_later(ManagedDevice& device, const AttributeResult& result) {
+  if (device.retries >= kMaxRetries) return take_failure(device, result);
+  device.retry_at = clock_() + backoff(device.retries++);
+  device.forced = true;  // the wish stays; the next try compares again
+  device.last_result = "busy, trying again";
+}
+
+void Reconciler::take_failure(ManagedDevice& device, const AttributeResult& result) {
+  ++counters_.writes_failed;
+  device.tried = device.plan.wanted;
+  device.retries = 0;
+  device.last_result =
+      "could not write " + device.plan.wanted + " over " + result.before + ": " + reason(result);
+  observer_.note(Severity::Error, device.name(),
+                 device.last_result + " (" + device.decision.because + ')');
+}
+
+}  // namespace elevatord

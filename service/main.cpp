@@ -1,0 +1,279 @@
+// Composes the daemon from its parts.
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <systemd/sd-daemon.h>
+#include <unistd.h>
+
+#include "atomic_file.hpp"
+#include "build_config.hpp"
+#include "bus_service.hpp"
+#include "command_line.hpp"
+#include "config.hpp"
+#include "daemon.hpp"
+#include "fleet.hpp"
+#include "log.hpp"
+#include "mock_executor.hpp"
+#include "mock_feed.hpp"
+#include "once.hpp"
+#include "policy_files.hpp"
+#include "runtime_lock.hpp"
+#include "worker_link.hpp"
+#include "worker_process.hpp"
+
+namespace elevatord {
+
+namespace {
+
+constexpr int kFailed = 1;
+constexpr const char* kInstalledConfig = ELEVATORD_SYSCONFDIR "/elevatord/elevatord.yaml";
+
+[[nodiscard]] int complain(const std::string& text) {
+  std::cerr << "elevatord: " << text << '\n';
+  return kFailed;
+}
+
+KernelFacts running_kernel() {
+  struct utsname name {};
+
+  ::uname(&name);
+  return KernelFacts::from_release(name.release);
+}
+
+std::string join(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const auto& finding : findings) text += (text.empty() ? "" : "\n") + finding.text();
+  return text;
+}
+
+Result<Settings> read_settings(const Options& options) {
+  Settings settings;
+  settings.kernel = running_kernel();
+  const bool optional = options.config.empty();
+  const std::string path = optional ? kInstalledConfig : options.config;
+  const auto text = read_text_file(path, kMaxPolicyBytes);
+  if (text) {
+    const auto errors = read_config(path, *text, settings);
+    if (!errors.empty()) return failure(join(errors));
+  } else if (!optional || text.error().code != ENOENT) {
+    return failure(path + ": " + text.error().what);
+  }
+  if (!options.devices.empty()) settings.devices = options.devices;
+  settings.dry_run = options.dry_run;
+  return settings;
+}
+
+Result<Fleet> read_fleet(const Options& options) {
+  const auto text = read_text_file(options.mock_fleet, kMaxPolicyBytes);
+  if (!text) return failure(options.mock_fleet + ": " + text.error().what);
+  auto loaded = load_fleet(options.mock_fleet, *text);
+  if (!loaded.errors.empty()) return failure(join(loaded.errors));
+  return std::move(loaded.fleet);
+}
+
+std::string find_worker(const Options& options) {
+  if (!options.worker.empty()) return options.worker;
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto beside = self.parent_path() / "elevatord-worker";
+  if (!error && ::access(beside.c_str(), X_OK) == 0) return beside;
+  return ELEVATORD_LIBEXECDIR "/elevatord-worker";
+}
+
+WorkerLink::Choice choose_worker(const Options& options, const Settings& settings) {
+  WorkerLink::Choice choice;
+  const bool own = options.spawn_worker || options.once || options.sysfs_root != "/sys";
+  if (!own && ::access(kWorkerSocket, W_OK) == 0) choice.socket_path = kWorkerSocket;
+  choice.program = find_worker(options);
+  choice.arguments = {"--sysfs-root=" + options.sysfs_root, "--runtime-dir=" + options.runtime_dir,
+                      "--threads=" + std::to_string(settings.parallel),
+                      "--max-stuck=" + std::to_string(settings.max_stuck)};
+  return choice;
+}
+
+std::unique_ptr<DeviceFeed> make_feed(EventLoop& loop, const Options& options) {
+  if (options.sysfs_root != "/sys" || options.udev == "none") {
+    return std::make_unique<ScanFeed>(loop, options.sysfs_root);
+  }
+  const bool with_udevd = options.udev.empty() ? udevd_is_running() : options.udev == "udev";
+  return std::make_unique<UdevFeed>(
+      loop, with_udevd ? UdevSource::Group::Udev : UdevSource::Group::Kernel);
+}
+
+/// A disk that is stuck may be the one that our pages would come from. Under a limit, locking what
+/// is to come would make later allocations fail instead.
+void lock_memory() {
+  struct rlimit limit {};
+
+  ::getrlimit(RLIMIT_MEMLOCK, &limit);
+  if (::geteuid() != 0 && limit.rlim_cur != RLIM_INFINITY) return;
+  static_cast<void>(::mlockall(MCL_CURRENT));
+  static_cast<void>(::mlockall(MCL_FUTURE | MCL_ONFAULT));
+}
+
+void tell_systemd(const std::string& text) {
+  static_cast<void>(sd_notify(0, text.c_str()));
+}
+
+/// One run of the daemon over an executor and a feed, whichever they are.
+class Run {
+ public:
+  Run(EventLoop& loop, const Options& options, Settings settings, Executor& executor,
+      DeviceFeed& feed)
+      : loop_(loop),
+        options_(options),
+        daemon_(loop, std::move(settings), paths_of(options), executor, feed) {}
+
+  Daemon& daemon() { return daemon_; }
+
+  int go() {
+    listen();
+    if (const auto started = daemon_.start(); !started) return complain(started.error().what);
+    if (options_.once) return once();
+    stop_on_signals();
+    hangup_ = loop_.add_signal(SIGHUP, [this] { reload(); });
+    loop_.enable_watchdog();
+    tell_systemd("READY=1\n" + status());
+    return loop_.run();
+  }
+
+ private:
+  static Daemon::Paths paths_of(const Options& options) {
+    return {options.policy_dirs.empty() ? default_policy_directories() : options.policy_dirs,
+            options.state_dir, options.runtime_dir};
+  }
+
+  void listen() {
+    Daemon::Listeners listeners;
+    listeners.log = write_log;
+    if (!options_.once && options_.bus != "none") {
+      bus_ = std::make_unique<bus::BusService>(loop_, daemon_, options_.bus, write_log);
+      listeners.added = [this](const std::string& name) { bus_->device_added(name); };
+      listeners.changed = [this](const std::string& name) { bus_->device_changed(name); };
+      listeners.removed = [this](const std::string& name) { bus_->device_removed(name); };
+      listeners.stuck = [this](const std::string& name) { bus_->device_stuck(name); };
+      listeners.policy = [this](bool in_force) { bus_->policy_changed(in_force); };
+      bus_->join();
+    }
+    daemon_.listen(std::move(listeners));
+  }
+
+  void stop_on_signals() {
+    const auto stop = [this] {
+      tell_systemd("STOPPING=1");
+      daemon_.stop();
+    };
+    terminate_ = loop_.add_signal(SIGTERM, stop);
+    interrupt_ = loop_.add_signal(SIGINT, stop);
+  }
+
+  void reload() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    const auto usec = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+    tell_systemd("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(usec));
+    daemon_.reload([this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
+  }
+
+  [[nodiscard]] std::string status() const {
+    const auto& policy = daemon_.policy_status();
+    return "STATUS=" + std::to_string(daemon_.reconciler().devices().size()) + " disks, policy " +
+           std::to_string(policy.serial) + (policy.degraded() ? ", degraded" : "");
+  }
+
+  int once() {
+    stop_on_signals();
+    // Every device ends by itself: as wanted, failed, or stuck at its give-up deadline.
+    constexpr std::chrono::hours kNever{24};
+    daemon_.reconcile({}, kNever, [this](bool) {
+      const bool broken = daemon_.policy_status().degraded();
+      const auto result = report_once(daemon_.reconciler(), std::cout);
+      const bool needed = options_.dry_run && daemon_.reconciler().counters().would_write != 0;
+      const bool as_wanted = result == OnceResult::AsWanted && !broken && !needed;
+      loop_.quit(as_wanted                        ? 0
+                 : result == OnceResult::AsWanted ? kFailed
+                                                  : static_cast<int>(result));
+    });
+    return loop_.run();
+  }
+
+  EventLoop& loop_;
+  const Options& options_;
+  Daemon daemon_;
+  std::unique_ptr<bus::BusService> bus_;
+  EventLoop::Source terminate_;
+  EventLoop::Source interrupt_;
+  EventLoop::Source hangup_;
+};
+
+int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
+  auto fleet = read_fleet(options);
+  if (!fleet) return complain(fleet.error().what);
+  settings.kernel = fleet->kernel;
+  MockDisks disks{*std::move(fleet)};
+  MockExecutor executor{loop, disks, settings.parallel};
+  MockFeed feed{loop, disks};
+  return Run{loop, options, std::move(settings), executor, feed}.go();
+}
+
+int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
+  WorkerExecutor executor{settings.parallel};
+  const auto feed = make_feed(loop, options);
+  Run run{loop, options, settings, executor, *feed};
+  auto& daemon = run.daemon();
+  WorkerLink link{loop,
+                  executor,
+                  choose_worker(options, settings),
+                  {[&] { daemon.worker_back(); }, [&] { daemon.worker_lost(); },
+                   [](const std::string& text) { write_log(Severity::Error, text); }}};
+  if (const auto started = link.start(); !started) return complain(started.error().what);
+  return run.go();
+}
+
+int run(const Options& options) {
+  const auto settings = read_settings(options);
+  if (!settings) return complain(settings.error().what);
+  for (const auto& directory : {options.runtime_dir, options.state_dir}) {
+    if (const auto made = make_directories(directory); !made) return complain(made.error().what);
+  }
+  const auto lock = RuntimeLock::take(options.runtime_dir);
+  if (!lock) return complain(lock.error().what);
+  EventLoop loop;
+  return options.mock() ? run_on_mock(loop, options, *settings)
+                        : run_on_sysfs(loop, options, *settings);
+}
+
+/// Signals are the loop's before any thread is started; children that end need no burial.
+void settle_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&set, number);
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  static_cast<void>(std::signal(SIGCHLD, SIG_IGN));
+}
+
+}  // namespace
+
+}  // namespace elevatord
+
+int main(int argc, char** argv) {
+  using namespace elevatord;
+  const auto line = read_command_line(argc, argv);
+  if (line.exit_code) return *line.exit_code;
+  settle_signals();
+  start_log(line.options.once && line.options.log_level == "info" ? "warning"
+                                                                  : line.options.log_level);
+  lock_memory();
+  const int code = run(line.options);
+  std::cout.flush();
+  // A log sink that hangs must not keep us: then leave without the ends of static objects.
+  if (!finish_log()) ::_exit(code);
+  return code;
+}

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "executor.hpp"
+#include "scheduler_list.hpp"
+
+namespace elevatord::testing {
+
+/// A kernel with disks, and a worker in front of it: carries jobs out when told to, remembers every
+/// write. A disk can hang, refuse, be busy or vanish.
+class FakeExecutor final : public Executor {
+ public:
+  struct Disk {
+    std::vector<std::string> offered{"none", "mq-deadline", "kyber", "bfq"};
+    std::string active = "none";
+    ProbedFiles files{{"size", "2048"}, {"queue/rotational", "0"}, {"queue/zoned", "none"}};
+    bool hangs = false;      ///< jobs are started and do not come back
+    int busy = 0;            ///< so many writes answer EBUSY first
+    int write_errno = 0;     ///< writes fail
+    bool ignores = false;    ///< writes succeed without effect
+    bool bio_based = false;  ///< no queue/scheduler
+    std::vector<std::string> written;
+  };
+
+  Disk& disk(const std::string& name) { return disks_[name]; }
+
+  void remove(const std::string& name) { disks_.erase(name); }
+
+  void listen(Listener listener) override { listener_ = std::move(listener); }
+
+  void submit(JobId id, Job job) override { waiting_.emplace_back(id, std::move(job)); }
+
+  void abandon(JobId id) override { abandoned.insert(id); }
+
+  void stop() override { waiting_.clear(); }
+
+  /// Hands everything over and brings back what does not hang; again until nothing moves.
+  void run() {
+    while (!waiting_.empty()) {
+      auto [id, job] = std::move(waiting_.front());
+      waiting_.pop_front();
+      ++submitted[device_of(job)];
+      listener_.started(id);
+      const auto disk = disks_.find(device_of(job));
+      if (disk != disks_.end() && disk->second.hangs) {
+        hanging_.emplace_back(id, std::move(job));
+      } else {
+        finish(id, job);
+      }
+    }
+  }
+
+  /// The disk moves again: what hung on it lands late.
+  void release(const std::string& name) {
+    disks_[name].hangs = false;
+    for (auto& [id, job] : std::exchange(hanging_, {})) {
+      if (device_of(job) == name) {
+        finish(id, job);
+      } else {
+        hanging_.emplace_back(id, std::move(job));
+      }
+    }
+  }
+
+  /// The worker process goes away with all it had.
+  void lose_worker() {
+    for (auto& [id, job] : std::exchange(hanging_, {})) lose(id, job);
+    for (auto& [id, job] : std::exchange(waiting_, {})) lose(id, job);
+  }
+
+  [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+
+  [[nodiscard]] std::size_t hanging() const { return hanging_.size(); }
+
+  [[nodiscard]] std::size_t writes() const {
+    std::size_t count = 0;
+    for (const auto& [name, disk] : disks_) count += disk.written.size();
+    return count;
+  }
+
+  std::map<std::string, int> submitted;
+  std::set<JobId> abandoned;
+
+ private:
+  using Entry = std::pair<JobId, Job>;
+
+  void lose(JobId id, const Job& job) {
+    JobDone done;
+    done.id = id;
+    done.device = device_of(job);
+    done.lost = true;
+    listener_.done(done);
+  }
+
+  void finish(JobId id, const Job& job) {
+    JobDone done;
+    done.id = id;
+    done.device = device_of(job);
+    const auto disk = disks_.find(done.device);
+    if (const auto* apply = std::get_if<ApplyJob>(&job)) {
+      done.results.push_back(disk == disks_.end() ? gone() : write(disk->second, *apply));
+    } else if (disk == disks_.end()) {
+      done.gone = true;
+    } else {
+      done.files = disk->second.files;
+      if (!disk->second.bio_based) done.files["queue/scheduler"] = text(disk->second);
+    }
+    listener_.done(done);
+  }
+
+  static AttributeResult gone() {
+    AttributeResult result;
+    result.outcome = Outcome::Gone;
+    return result;
+  }
+
+  static AttributeResult write(Disk& disk, const ApplyJob& job) {
+    AttributeResult result;
+    result.attribute = "scheduler";
+    result.before = result.after = disk.active;
+    const auto& wanted = job.wishes.front().candidates.front();
+    result.outcome = outcome(disk, wanted, job.dry_run);
+    if (result.outcome == Outcome::Applied || result.outcome == Outcome::Mismatch) {
+      disk.written.push_back(wanted);
+      if (!disk.ignores) disk.active = wanted;
+    }
+    if (result.outcome == Outcome::Failed) result.error = disk.write_errno;
+    result.after = disk.active;
+    result.text = text(disk);
+    return result;
+  }
+
+  static Outcome outcome(Disk& disk, const std::string& wanted, bool dry_run) {
+    if (disk.active == wanted) return Outcome::Unchanged;
+    if (dry_run) return Outcome::WouldWrite;
+    if (disk.busy > 0) return --disk.busy, Outcome::Busy;
+    if (disk.write_errno != 0) return Outcome::Failed;
+    return disk.ignores ? Outcome::Mismatch : Outcome::Applied;
+  }
+
+  static std::string text(const Disk& disk) {
+    std::string text;
+    for (const auto& name : disk.offered) {
+      text += name == disk.active ? '[' + name + "] " : name + ' ';
+    }
+    return text;
+  }
+
+  Listener listener_;
+  std::map<std::string, Disk> disks_;
+  std::deque<Entry> waiting_;
+  std::vector<Entry> hanging_;
+};
+
+}  // namespace elevatord::testing

@@ -1,0 +1,39 @@
+#include "applied_values.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elevatord {
+namespace {
+
+const AppliedValues kValues{{"sda", "/devices/pci0000:00/ata1/block/sda", 2048, 5, "bfq"},
+                            {"cciss!c0d0", "/devices/with blank/block/x", 0, 0, "mq-deadline"}};
+
+TEST(AppliedValues, ComeBackAsTheyWereWritten) {
+  const auto read = read_applied_values(write_applied_values(kValues, "boot-1"), "boot-1");
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(*read, kValues);
+}
+
+TEST(AppliedValues, OfAnotherBootAreIgnored) {
+  EXPECT_FALSE(read_applied_values(write_applied_values(kValues, "boot-1"), "boot-2").has_value());
+}
+
+TEST(AppliedValues, ThatWereCutAnywhereAreIgnored) {
+  const auto text = write_applied_values(kValues, "b");
+  for (std::size_t size = 0; size + 1 < text.size(); ++size) {
+    const auto read = read_applied_values(text.substr(0, size), "b");
+    EXPECT_FALSE(read.has_value() && *read == kValues && size < text.size() - 4) << size;
+  }
+}
+
+TEST(AppliedValues, DamageIsAnErrorNotAGuess) {
+  for (const auto* text : {"", "\n", "elevatord-state 2 b\nend\n", "garbage",
+                           "elevatord-state 1 b\napplied sda x 5 scheduler bfq /d\nend\n",
+                           "elevatord-state 1 b\napplied sda 1 5 nr_requests 3 /d\nend\n",
+                           "elevatord-state 1 b\napplied sda 1 5 scheduler\nend\n"}) {
+    EXPECT_FALSE(read_applied_values(text, "b").has_value()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -1,0 +1,52 @@
+#include "conclusions.hpp"
+
+#include <gtest/gtest.h>
+
+#include "fake_daemon_world.hpp"
+
+namespace elevatord {
+namespace {
+
+using testing::World;
+
+std::vector<std::string> conclusions(World& world, const std::string& name) {
+  const auto* const device = world.reconciler().find(name);
+  return conclusions_on(*device, world.reconciler().state_of(*device));
+}
+
+TEST(Conclusions, SayWhatIsWantedByWhomAndWhatHappened) {
+  World world;
+  world.policy("- { name: all, scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(conclusions(world, "sda"),
+            (std::vector<std::string>{"wants bfq (rule 'all', 10-test.yaml:3)", "active is bfq",
+                                      "last: none -> bfq (10-test.yaml:3)"}));
+}
+
+TEST(Conclusions, SayThatSomebodyElseChangedIt) {
+  World world;
+  world.policy("- { name: all, scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "none";
+  world.change("sda");
+  world.run();
+  EXPECT_NE(conclusions(world, "sda")[1].find("drifted: none is active though bfq"),
+            std::string::npos);
+}
+
+TEST(Conclusions, SayWhyNothingIsDone) {
+  World world;
+  world.policy("- { name: hands-off, scheduler: keep }\n");
+  world.kernel.disk("loop0").files["size"] = "0";
+  world.add("loop0");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(conclusions(world, "loop0")[0], "not managed: no medium (size 0)");
+  EXPECT_EQ(conclusions(world, "sda")[0],
+            "keep: it is left as it is (rule 'hands-off', 10-test.yaml:3)");
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -1,0 +1,71 @@
+#include "config.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elevatord {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(ReadConfig, TakesWhatItSaysAndLeavesTheRest) {
+  Settings settings;
+  const auto errors = read_config(
+      "elevatord.yaml",
+      "version: 1\ndevices: [\"sd*\", nvme0n1]\ndeadlines: { warn: 1s, give_up: 2500ms }\n"
+      "parallel: 8\nmax_stuck: 9\n",
+      settings);
+  ASSERT_TRUE(errors.empty()) << errors.front().text();
+  EXPECT_EQ(settings.devices, (std::vector<std::string>{"sd*", "nvme0n1"}));
+  EXPECT_EQ(settings.deadlines.warn, 1s);
+  EXPECT_EQ(settings.deadlines.give_up, 2500ms);
+  EXPECT_EQ(settings.deadlines.stop, 1s);
+  EXPECT_EQ(settings.parallel, 8U);
+  EXPECT_EQ(settings.max_stuck, 9U);
+}
+
+TEST(ReadConfig, AnEmptyFileSaysNothing) {
+  Settings settings;
+  EXPECT_TRUE(read_config("c", "", settings).empty());
+  EXPECT_TRUE(read_config("c", "# all defaults\n", settings).empty());
+}
+
+struct BadConfig {
+  const char* text;
+  const char* error;
+};
+
+TEST(ReadConfig, PointsAtWhatIsWrongAndTakesNothing) {
+  const BadConfig cases[] = {
+      {"parallel: 8\n", "c:1:1: version: 1 is missing"},
+      {"version: 2\n", "c:1:10: version '2' is not known (expected 1)"},
+      {"version: 1\nparalel: 8\n", "c:2:1: unknown key 'paralel' (did you mean parallel?)"},
+      {"version: 1\nparallel: 0\n", "c:2:11: '0' is not a whole number from 1 to 256"},
+      {"version: 1\nparallel: 1.5\n", "c:2:11: '1.5' is not a whole number from 1 to 256"},
+      {"version: 1\nparallel: [1]\n", "c:2:11: a list is not a whole number from 1 to 256"},
+      {"version: 1\ndeadlines: { warn: 5 }\n",
+       "c:2:20: '5' is not a duration above 0 (such as 200ms, 5s, 2min)"},
+      {"version: 1\ndeadlines: { warn: 9s, give_up: 2s }\n", "c:2:12: give_up comes before warn"},
+      {"version: 1\ndeadlines: { wran: 9s }\n",
+       "c:2:14: unknown deadline 'wran' (did you mean warn?)"},
+      {"version: 1\ndevices: { a: b }\n", "c:2:10: devices: expected a name, found a map"},
+      {"- 1\n", "c:1:1: expected a map, found a list"},
+  };
+  for (const auto& c : cases) {
+    Settings settings;
+    const auto errors = read_config("c", c.text, settings);
+    ASSERT_FALSE(errors.empty()) << c.text;
+    EXPECT_EQ(errors.front().text(), c.error);
+    EXPECT_EQ(settings.parallel, 64U);
+  }
+}
+
+TEST(ParseDuration, NeedsANumberAndAUnit) {
+  EXPECT_EQ(parse_duration("200ms"), 200ms);
+  EXPECT_EQ(parse_duration("2min"), 2min);
+  for (const auto* text : {"", "5", "s", "-5s", "5 s", "5h", "1e3s", "99999999999999999999s"}) {
+    EXPECT_FALSE(parse_duration(text).has_value()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace elevatord

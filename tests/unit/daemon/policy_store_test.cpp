@@ -1,0 +1,74 @@
+#include "policy_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include "temporary_directory.hpp"
+
+namespace elevatord {
+namespace {
+
+using testing::TemporaryDirectory;
+
+constexpr const char* kGood = "version: 1\nrules: [{ name: good, scheduler: bfq }]\n";
+constexpr const char* kBroken = "version: 1\nrules: [{ name: bad, scheduler: mq-dedline }]\n";
+
+TEST(ReadPolicy, TakesWhatIsGood) {
+  TemporaryDirectory root;
+  root.write("d/10.yaml", kGood);
+  const auto reading = read_policy({root.path("d")}, root.path("last-good"));
+  EXPECT_TRUE(reading.errors.empty());
+  ASSERT_EQ(reading.policy->rules.size(), 1U);
+  EXPECT_FALSE(reading.last_good);
+}
+
+TEST(ReadPolicy, OneBrokenFileMakesTheWholeFallBackToTheLastGoodText) {
+  TemporaryDirectory root;
+  root.write("d/10.yaml", kGood);
+  root.write("d/20.yaml", kBroken);
+  root.write("last-good", pack_policy_files({{"/etc/old.yaml", "old.yaml", kGood}}));
+  const auto reading = read_policy({root.path("d")}, root.path("last-good"));
+  EXPECT_FALSE(reading.errors.empty());
+  EXPECT_TRUE(reading.last_good);
+  ASSERT_EQ(reading.policy->rules.size(), 1U);
+  EXPECT_EQ(reading.files.front().path, "/etc/old.yaml");
+}
+
+TEST(ReadPolicy, WithoutALastGoodTextThereAreNoRules) {
+  TemporaryDirectory root;
+  root.write("d/20.yaml", kBroken);
+  const auto reading = read_policy({root.path("d")}, root.path("last-good"));
+  EXPECT_TRUE(reading.policy->rules.empty());
+  EXPECT_FALSE(reading.last_good);
+}
+
+TEST(ReadPolicy, ALastGoodTextThatIsNoGoodIsNoFallback) {
+  TemporaryDirectory root;
+  root.write("d/20.yaml", kBroken);
+  for (const auto& text :
+       {std::string{"garbage"}, std::string{}, pack_policy_files({{"/x.yaml", "x.yaml", kBroken}}),
+        pack_policy_files({{"/x.yaml", "x.yaml", kGood}}).substr(0, 40)}) {
+    root.write("last-good", text);
+    EXPECT_TRUE(read_policy({root.path("d")}, root.path("last-good")).policy->rules.empty())
+        << text;
+  }
+}
+
+TEST(PackPolicyFiles, ComesBackAsItWas) {
+  const std::vector<PolicyFile> files{{"/etc/a.yaml", "a.yaml", "one\n\ntwo"},
+                                      {"/b.yaml", "b.yaml", std::string("\0x\n", 3)}};
+  const auto unpacked = unpack_policy_files(pack_policy_files(files));
+  ASSERT_TRUE(unpacked.has_value());
+  ASSERT_EQ(unpacked->size(), 2U);
+  EXPECT_EQ((*unpacked)[1].text, files[1].text);
+  EXPECT_EQ((*unpacked)[1].name, "b.yaml");
+}
+
+TEST(UnpackPolicyFiles, DamageIsAnError) {
+  for (const auto* text : {"", "x", "elevatord-policy 1\n/a\n", "elevatord-policy 1\n/a\n99\nabc",
+                           "elevatord-policy 1\n/a\n-1\nabc", "elevatord-policy 1\n/a\nx\nabc"}) {
+    EXPECT_FALSE(unpack_policy_files(text).has_value()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace elevatord

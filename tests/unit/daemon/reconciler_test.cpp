@@ -1,0 +1,521 @@
+#include "reconciler.hpp"
+
+#include <gtest/gtest.h>
+
+#include "fake_daemon_world.hpp"
+
+namespace elevatord {
+namespace {
+
+using testing::an_event;
+using testing::World;
+using namespace std::chrono_literals;
+
+constexpr const char* kBfq = "- { name: all, scheduler: bfq }\n";
+constexpr const char* kKyber = "- { name: all, scheduler: kyber }\n";
+
+TEST(Reconciler, BringsANewDiskToWhatThePolicyWantsWithOneWrite) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").written, std::vector<std::string>{"bfq"});
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.told.lines.back(), "sda: none -> bfq (10-test.yaml:3)");
+}
+
+TEST(Reconciler, WritesNothingWhenTheWishIsActiveAlready) {
+  World world;
+  world.policy("- { scheduler: none }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 0U);
+  EXPECT_EQ(world.counters().writes_avoided, 1U);
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
+TEST(Reconciler, EvaluatesAllRulesBeforeItWrites) {
+  World world;
+  world.policy("- { match: { name: 'sd*' }, scheduler: kyber }\n- { scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").written, std::vector<std::string>{"kyber"});
+}
+
+TEST(Reconciler, AThousandChangeEventsWriteNothing) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  for (int i = 0; i < 1000; ++i) world.change("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, EventsWhileAJobRunsCostOneMoreLookNotOneEach) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  for (int i = 0; i < 1000; ++i) world.change("sda");
+  world.run();
+  EXPECT_LE(world.kernel.submitted["sda"], 4);
+}
+
+TEST(Reconciler, NeverHasTwoJobsForOneDisk) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.change("sda");
+  world.policy(kKyber);
+  EXPECT_EQ(world.kernel.waiting(), 1U);
+}
+
+TEST(Reconciler, WhatAnAdminDidByHandSurvivesChangeEventsReloadAndRestart) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.change("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "drifted");
+  world.policy(kBfq);
+  world.run();
+  EXPECT_EQ(world.state("sda"), "drifted");
+  world.restart();
+  world.run();
+  EXPECT_EQ(world.state("sda"), "drifted");
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, ASyntheticAddIsNoNewDisk) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.handle(an_event("sda").devnum(7).diskseq(1).synthetic());
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, ApplyBringsADriftedDiskBack) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  bool done = false;
+  world.reconciler().reconcile({"sda"}, [&] { done = true; });
+  EXPECT_FALSE(done);
+  world.run();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
+TEST(Reconciler, ApplyOnAnUnchangedDiskIsAWriteAvoided) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  const auto before = world.counters().writes_avoided;
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.counters().writes_avoided, before + 1);
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, ANewWishIsWrittenAlsoOverWhatWasSetByHand) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "none";
+  world.policy(kKyber);
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
+}
+
+TEST(Reconciler, ANewWishThatLooksActiveIsLookedAtFirst) {
+  World world;
+  world.policy("- { scheduler: keep }\n");
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";  // nobody is told of this
+  world.policy("- { scheduler: none }\n");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+TEST(Reconciler, APolicyThatStopsNamingTheSchedulerLeavesItAsItIs) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.policy("- { match: { class: nvme }, scheduler: none }\n");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
+TEST(Reconciler, ANewerWishWaitsForTheRunningWriteAndIsTheLastToLand) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = false;
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").hangs = true;
+  world.policy(kKyber);
+  world.run();
+  world.policy("- { scheduler: mq-deadline }\n");
+  world.run();
+  world.policy("- { scheduler: none }\n");
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+TEST(Reconciler, AWriteThatDoesNotComeBackMakesItsDiskStuckAndNoOther) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.add("sdb");
+  world.run();
+  world.kernel.disk("sda").hangs = true;
+  world.policy(kKyber);
+  world.run();
+  world.advance(31s);
+  EXPECT_EQ(world.state("sda"), "stuck");
+  EXPECT_EQ(world.state("sdb"), "ok");
+  EXPECT_EQ(world.kernel.disk("sdb").active, "kyber");
+  EXPECT_EQ(world.told.stuck, std::vector<std::string>{"sda"});
+}
+
+TEST(Reconciler, WarnsBeforeItGivesUp) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.advance(6s);
+  EXPECT_EQ(world.told.lines.size(), 1U);
+  EXPECT_TRUE(world.told.stuck.empty());
+  world.advance(30s);
+  EXPECT_EQ(world.told.stuck.size(), 1U);
+  world.advance(100s);
+  EXPECT_EQ(world.told.lines.size(), 2U);
+}
+
+TEST(Reconciler, AStuckDiskGetsNoFurtherJob) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.advance(31s);
+  world.change("sda");
+  world.policy(kKyber);
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.kernel.submitted["sda"], 1);
+}
+
+TEST(Reconciler, AStuckDiskEndsOnTheLatestPolicyWhenItComesBack) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").hangs = true;
+  world.policy(kKyber);
+  world.run();
+  world.advance(31s);
+  world.policy("- { scheduler: mq-deadline }\n");
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "mq-deadline");
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
+TEST(Reconciler, ARequestForAStuckDiskIsAnsweredAtOnce) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.advance(31s);
+  bool done = false;
+  world.reconciler().reconcile({"sda"}, [&] { done = true; });
+  EXPECT_TRUE(done);
+}
+
+TEST(Reconciler, ARequestWaitsUntilItsDiskIsStuck) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  bool done = false;
+  world.reconciler().reconcile({"sda"}, [&] { done = true; });
+  world.advance(10s);
+  EXPECT_FALSE(done);
+  world.advance(30s);
+  EXPECT_TRUE(done);
+}
+
+TEST(Reconciler, RemovalUnderAWriteIsNoError) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.kernel.remove("sda");
+  world.handle(an_event("sda").devnum(7).diskseq(1).remove());
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_TRUE(world.told.errors.empty());
+  EXPECT_EQ(world.state("sda"), "absent");
+}
+
+TEST(Reconciler, ADiskThatComesBackWaitsForTheJobOfTheOneBefore) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda", 1);
+  world.run();
+  world.handle(an_event("sda").devnum(7).diskseq(1).remove());
+  world.add("sda", 2);
+  world.run();
+  EXPECT_EQ(world.kernel.submitted["sda"], 1);
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.submitted["sda"], 1) << "the disk is told by its next event";
+}
+
+TEST(Reconciler, AFailedWriteIsNotTriedAgainByItself) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").write_errno = EIO;
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "failed");
+  for (int i = 0; i < 10; ++i) world.change("sda");
+  world.run();
+  EXPECT_EQ(world.counters().writes_failed, 1U);
+  EXPECT_EQ(world.told.errors.size(), 1U);
+}
+
+TEST(Reconciler, ApplyTriesAFailedWriteAgain) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").write_errno = EIO;
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").write_errno = 0;
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
+TEST(Reconciler, AWriteWithoutEffectIsAFailure) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").ignores = true;
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "failed");
+  EXPECT_EQ(world.counters().writes_failed, 1U);
+}
+
+TEST(Reconciler, BusyIsTriedAgainAndIsNoError) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").busy = 3;
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "pending");
+  world.advance(5s);
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.counters().writes_failed, 0U);
+}
+
+TEST(Reconciler, BusyForEverEndsAsAFailure) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").busy = 1000000;
+  world.add("sda");
+  world.run();
+  world.advance(10min);
+  EXPECT_EQ(world.state("sda"), "failed");
+  EXPECT_FALSE(world.reconciler().next_deadline().has_value());
+}
+
+TEST(Reconciler, ADecisionWaitsForUdevTwoSecondsAtMost) {
+  World world;
+  world.policy("- { match: { serial: 'S5G*' }, scheduler: none }\n- { scheduler: bfq }\n");
+  world.kernel.disk("sda");
+  world.handle(an_event("sda").not_initialized());
+  world.run();
+  EXPECT_EQ(world.state("sda"), "pending");
+  EXPECT_EQ(world.kernel.writes(), 0U);
+  world.advance(2s);
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
+TEST(Reconciler, WhatUdevTellsInTimeDecides) {
+  World world;
+  world.policy("- { match: { serial: 'S5G*' }, scheduler: kyber }\n- { scheduler: bfq }\n");
+  world.kernel.disk("sda");
+  world.handle(an_event("sda").not_initialized());
+  world.run();
+  world.advance(1s);
+  world.handle(an_event("sda").with("ID_SERIAL", "S5G77"));
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").written, std::vector<std::string>{"kyber"});
+}
+
+TEST(Reconciler, AnotherMediumIsAnotherDisk) {
+  World world;
+  world.policy(kBfq);
+  world.add("sdc", 5);
+  world.run();
+  world.kernel.disk("sdc").active = "none";
+  world.change("sdc", 6);
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sdc").active, "bfq");
+}
+
+TEST(Reconciler, TheAppliedValueOfAnotherDiskIsNotTakenOver) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda", 1);
+  world.run();
+  const auto left = world.reconciler().applied_values();
+  World next;
+  next.policy(kBfq);
+  next.reconciler().remember(left);
+  next.add("sda", 2);
+  next.run();
+  EXPECT_EQ(next.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, ADiskThatSomebodyElseStillWritesToIsLeftAlone) {
+  World world;
+  world.policy(kBfq);
+  world.reconciler().inherit("sda", "process 42 has not come back");
+  world.add("sda");
+  world.add("sdb");
+  world.run();
+  EXPECT_EQ(world.kernel.submitted["sda"], 0);
+  EXPECT_EQ(world.state("sda"), "stuck");
+  EXPECT_EQ(world.state("sdb"), "ok");
+  world.reconciler().release("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
+TEST(Reconciler, ALostWorkerCostsNothingButAnotherLook) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").hangs = false;
+  world.kernel.lose_worker();
+  world.run();
+  EXPECT_EQ(world.state("sda"), "pending");
+  world.reconciler().resume();
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
+TEST(Reconciler, LooksOnlyAtDisksItMayManage) {
+  Settings settings;
+  settings.devices = {"loop7*"};
+  World world{settings};
+  world.policy(kBfq);
+  world.add("loop71");
+  world.add("vda");
+  world.run();
+  EXPECT_EQ(world.state("loop71"), "ok");
+  EXPECT_EQ(world.state("vda"), "absent");
+  EXPECT_EQ(world.kernel.submitted["vda"], 0);
+}
+
+TEST(Reconciler, DryRunSaysWhatItWouldWriteAndWritesNothing) {
+  Settings settings;
+  settings.dry_run = true;
+  World world{settings};
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 0U);
+  EXPECT_EQ(world.counters().would_write, 1U);
+}
+
+TEST(Reconciler, ADiskWithoutASchedulerIsNotConfigurable) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("dm-0").bio_based = true;
+  world.add("dm-0");
+  world.run();
+  EXPECT_EQ(world.state("dm-0"), "not-configurable");
+  EXPECT_EQ(world.kernel.writes(), 0U);
+}
+
+TEST(Reconciler, NothingOnOfferIsUnavailable) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").offered = {"noop", "deadline", "cfq"};
+  world.kernel.disk("sda").active = "cfq";
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "unavailable");
+}
+
+TEST(Reconciler, TooManyStuckDisksKeepNewWritesBackButNotLooks) {
+  Settings settings;
+  settings.max_stuck = 1;
+  World world{settings};
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.advance(31s);
+  world.add("sdb");
+  world.run();
+  EXPECT_EQ(world.state("sdb"), "pending");
+  EXPECT_EQ(world.kernel.disk("sdb").active, "none");
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.state("sdb"), "ok") << "the place that is free again is used";
+}
+
+TEST(Reconciler, AfterStopNothingNewBegins) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.reconciler().stop();
+  world.add("sdb");
+  world.policy(kKyber);
+  EXPECT_EQ(world.kernel.waiting(), 0U);
+}
+
+TEST(Reconciler, ARenamedDiskKeepsItsAccount) {
+  World world;
+  world.policy("- { scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sdz") = world.kernel.disk("sda");
+  world.kernel.disk("sdz").active = "none";
+  world.kernel.disk("sdz").written.clear();
+  world.handle(an_event("sdz").devnum(7).diskseq(1).moved_from("/devices/virtual/block/sda"));
+  world.run();
+  EXPECT_EQ(world.state("sda"), "absent");
+  EXPECT_EQ(world.state("sdz"), "drifted");
+  EXPECT_TRUE(world.kernel.disk("sdz").written.empty());
+}
+
+}  // namespace
+}  // namespace elevatord

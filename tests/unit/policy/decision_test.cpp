@@ -1,0 +1,152 @@
+#include "decision.hpp"
+
+#include <gtest/gtest.h>
+
+#include "disk_builder.hpp"
+#include "policy_builder.hpp"
+
+namespace elevatord {
+namespace {
+
+using testing::a_disk;
+using testing::a_policy;
+using Kind = Decision::Kind;
+
+std::string first_wish(const Decision& decision) {
+  return decision.candidates.empty() ? "" : decision.candidates.front().text();
+}
+
+TEST(Decide, TheFirstMatchingRuleThatNamesTheSchedulerWins) {
+  const auto policy = a_policy(
+      "- { name: one, match: { class: sata }, scheduler: kyber }\n"
+      "- { name: two, match: { class: sata }, scheduler: bfq }\n");
+  const auto decision = decide(policy, a_disk("sda").on("sata"));
+  EXPECT_EQ(first_wish(decision), "kyber");
+  EXPECT_EQ(decision.rule, "one");
+  EXPECT_EQ(decision.source, Source::Policy);
+}
+
+TEST(Decide, SaysWhereTheWinningRuleStands) {
+  const auto policy = a_policy("- { scheduler: bfq }\n", "50-hdd.yaml");
+  EXPECT_EQ(decide(policy, a_disk("sda")).because, "50-hdd.yaml:3");
+}
+
+TEST(Decide, WithoutAMatchingRuleThereIsNoWish) {
+  const auto policy = a_policy("- { match: { class: nvme }, scheduler: none }\n");
+  EXPECT_EQ(decide(policy, a_disk("sda").on("sata")).kind, Kind::NoWish);
+}
+
+TEST(Decide, ADisabledRuleDoesNotDecide) {
+  const auto policy = a_policy("- { enabled: false, scheduler: bfq }\n");
+  EXPECT_EQ(decide(policy, a_disk("sda")).kind, Kind::NoWish);
+}
+
+TEST(Decide, KeepEndsTheSearch) {
+  const auto policy = a_policy(
+      "- { match: { name: sda }, scheduler: keep }\n"
+      "- { scheduler: bfq }\n");
+  EXPECT_EQ(decide(policy, a_disk("sda")).kind, Kind::Keep);
+  EXPECT_EQ(first_wish(decide(policy, a_disk("sdb"))), "bfq");
+}
+
+TEST(Decide, ARuleThatWaitsForAFactDefersTheDecision) {
+  const auto policy = a_policy(
+      "- { match: { property: { ID_BUS: usb } }, scheduler: none }\n"
+      "- { scheduler: bfq }\n");
+  DeviceFacts facts = a_disk("sda");
+  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  EXPECT_EQ(decide(policy, facts).kind, Kind::Deferred);
+  facts.settle();
+  EXPECT_EQ(first_wish(decide(policy, facts)), "bfq");
+}
+
+TEST(Decide, ARuleAboveTheOneThatWaitsDecidesAtOnce) {
+  const auto policy = a_policy(
+      "- { match: { name: sda }, scheduler: kyber }\n"
+      "- { match: { property: { ID_BUS: usb } }, scheduler: none }\n");
+  DeviceFacts facts = a_disk("sda");
+  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  EXPECT_EQ(first_wish(decide(policy, facts)), "kyber");
+}
+
+TEST(Decide, NeverManagesWhatTheDesignExcludes) {
+  const auto policy = a_policy("- { scheduler: bfq }\n");
+  EXPECT_EQ(decide(policy, a_disk("fd0").on("floppy")).kind, Kind::Excluded);
+  EXPECT_EQ(decide(policy, a_disk("sr0").on("optical")).kind, Kind::Excluded);
+  EXPECT_EQ(decide(policy, a_disk("mmcblk0boot0").on("mmc")).kind, Kind::Excluded);
+  EXPECT_EQ(decide(policy, a_disk("mmcblk1rpmb").on("mmc")).kind, Kind::Excluded);
+  EXPECT_EQ(decide(policy, a_disk("loop0").on("loop").size(0)).kind, Kind::Excluded);
+  EXPECT_EQ(decide(policy, a_disk("mmcblk0").on("mmc")).kind, Kind::Wish);
+}
+
+TEST(Decide, TakesTheWishOfARuleAuthorFromUdev) {
+  const auto policy = a_policy(
+      "- { scheduler: from_udev }\n"
+      "- { scheduler: kyber }\n");
+  const auto wished =
+      decide(policy, a_disk("sda").property("ELEVATORD_SCHEDULER", "bfq mq-deadline"));
+  EXPECT_EQ(wished.source, Source::Udev);
+  ASSERT_EQ(wished.candidates.size(), 2U);
+  EXPECT_EQ(wished.candidates[1].text(), "mq-deadline");
+  EXPECT_EQ(first_wish(decide(policy, a_disk("sdb"))), "kyber");
+}
+
+TEST(Decide, AUdevPropertyThatIsNoSchedulerIsRefusedAndNeverWritten) {
+  const auto policy = a_policy("- { scheduler: from_udev }\n");
+  for (const auto* text : {"nonexistent", "BFQ", "../../etc", "bfq;reboot", "none-such"}) {
+    const auto decision = decide(policy, a_disk("sda").property("ELEVATORD_SCHEDULER", text));
+    EXPECT_EQ(decision.kind, Kind::Refused) << text;
+  }
+}
+
+TEST(Decide, PathsOfAMultipathMapAreTakenOnlyByRulesThatNameTheirClass) {
+  const auto policy = a_policy(
+      "- { name: all, scheduler: bfq }\n"
+      "- { name: paths, match: { class: multipath-path }, scheduler: none }\n");
+  EXPECT_EQ(decide(policy, a_disk("sdb").on("multipath-path")).rule, "paths");
+  EXPECT_EQ(decide(policy, a_disk("sda").on("sata")).rule, "all");
+}
+
+struct ZonedCase {
+  const char* kernel;
+  const char* scheduler;
+  Kind kind;
+  const char* wish;
+};
+
+TEST(Decide, AHostManagedZonedDiskTakesOnlyMqDeadlineWhereTheKernelNeedsIt) {
+  const ZonedCase cases[] = {
+      {"6.6.9", "none", Kind::Refused, ""},
+      {"6.6.9", "[bfq, kyber]", Kind::Refused, ""},
+      {"6.6.9", "mq-deadline", Kind::Wish, "mq-deadline"},
+      {"6.6.9", "deadline", Kind::Wish, "deadline"},
+      {"6.6.9", "[none, mq-deadline]", Kind::Wish, "mq-deadline"},
+      {"6.6.9", "keep", Kind::Keep, ""},
+      {"6.18.44", "none", Kind::Wish, "none"},
+      {"5.14.0-427.el9.x86_64", "none", Kind::Refused, ""},
+      {"6.12.0-55.el10.x86_64", "none", Kind::Refused, ""},
+  };
+  for (const auto& c : cases) {
+    const auto policy = a_policy(std::string{"- { scheduler: "} + c.scheduler + " }\n");
+    const auto decision =
+        decide(policy, a_disk("sda").on("sata").zoned("host-managed").kernel(c.kernel));
+    EXPECT_EQ(decision.kind, c.kind) << c.kernel << ' ' << c.scheduler;
+    EXPECT_EQ(first_wish(decision), c.wish) << c.kernel << ' ' << c.scheduler;
+  }
+}
+
+TEST(Decide, ForceLiftsTheZonedGuard) {
+  const auto policy = a_policy("- { force: true, scheduler: none }\n");
+  const auto decision = decide(policy, a_disk("sda").zoned("host-managed").kernel("6.6.9"));
+  EXPECT_EQ(decision.kind, Kind::Wish);
+}
+
+TEST(Decide, AGuardNamesItselfAsTheSource) {
+  const auto policy = a_policy("- { scheduler: none }\n");
+  const auto decision = decide(policy, a_disk("sda").zoned("host-managed").kernel("6.6.9"));
+  EXPECT_EQ(decision.source, Source::Guard);
+  EXPECT_NE(decision.because.find("10-test.yaml:3"), std::string::npos) << decision.because;
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -1,0 +1,25 @@
+#include "era.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elevatord {
+namespace {
+
+TEST(Era, ReadsHangBehindAStuckWriterUpTo614) {
+  EXPECT_TRUE(reads_hang_behind_stuck_writer(KernelFacts::from_release("6.14.9")));
+  EXPECT_FALSE(reads_hang_behind_stuck_writer(KernelFacts::from_release("6.15.0")));
+  EXPECT_TRUE(reads_hang_behind_stuck_writer(KernelFacts::from_release("6.18.0-1.el10.x86_64")));
+}
+
+TEST(Era, ZoneWritePluggingKeepsTheOrderSince610) {
+  EXPECT_TRUE(zoned_disks_need_mq_deadline(KernelFacts::from_release("6.9.12")));
+  EXPECT_FALSE(zoned_disks_need_mq_deadline(KernelFacts::from_release("6.10.0")));
+}
+
+TEST(Era, AnUnknownKernelGetsTheCautiousAnswer) {
+  EXPECT_TRUE(reads_hang_behind_stuck_writer(KernelFacts{}));
+  EXPECT_TRUE(zoned_disks_need_mq_deadline(KernelFacts{}));
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -29,6 +29,9 @@ class Executor {
 
   /// The job is stuck: its place is free for others. Its late result still arrives.
   virtual void abandon(JobId id) = 0;
+
+  /// Nothing that waits is handed over from here on; what runs still comes back.
+  virtual void stop() = 0;
 };
 
 }  // namespace elevatord

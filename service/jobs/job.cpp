@@ -10,8 +10,8 @@ const std::string& device_of(const Job& job) {
 
 std::string_view to_text(Outcome outcome) {
   constexpr std::array<std::string_view, 10> kTexts = {
-      "unchanged", "applied", "would-write", "refused",  "not-listed", "not-configurable",
-      "gone",      "busy",    "mismatch",    "failed"};
+      "unchanged",        "applied", "would-write", "refused",  "not-listed",
+      "not-configurable", "gone",    "busy",        "mismatch", "failed"};
   return kTexts.at(static_cast<std::size_t>(outcome));
 }
 

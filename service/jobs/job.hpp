@@ -28,7 +28,7 @@ struct ApplyJob {
   std::string device;
   std::uint64_t diskseq = 0;  ///< 0: not known, not checked
   std::vector<AttributeWish> wishes;
-  bool dry_run = false;       ///< compare only; a needed write answers WouldWrite
+  bool dry_run = false;  ///< compare only; a needed write answers WouldWrite
 };
 
 using Job = std::variant<ProbeJob, ApplyJob>;
@@ -58,6 +58,8 @@ struct AttributeResult {
   std::string text;    ///< the whole file as last read (scheduler: the list)
   std::chrono::nanoseconds started{};  ///< CLOCK_MONOTONIC
   std::chrono::nanoseconds ended{};
+  std::string
+      note;  ///< what errno does not tell, for a person; empty where there is no more to say
 };
 
 /// sysfs files of a device by their names below /sys/block/X (`queue/scheduler`, `size`,
@@ -68,9 +70,9 @@ using ProbedFiles = std::map<std::string, std::string>;
 struct JobDone {
   JobId id = 0;
   std::string device;
-  bool lost = false;   ///< the worker went away before it answered; nothing else is set
-  bool gone = false;   ///< probe: no such device
-  ProbedFiles files;                     ///< probe
+  bool lost = false;  ///< the worker went away before it answered; nothing else is set
+  bool gone = false;  ///< probe: no such device
+  ProbedFiles files;  ///< probe
   std::vector<AttributeResult> results;  ///< apply, in the order of the wishes
 };
 

@@ -1,0 +1,42 @@
+#include "attributes.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace elevatord {
+
+namespace {
+
+constexpr std::array<WritableAttribute, 1> kWritable = {{{"scheduler", "queue/scheduler"}}};
+
+constexpr std::array<std::string_view, 11> kProbed = {
+    "queue/scheduler", "queue/rotational", "queue/zoned", "queue/nr_requests", "size",
+    "removable",       "hidden",           "diskseq",     "device/model",      "device/vendor",
+    "device/serial"};
+
+constexpr std::size_t kValueMax = 64;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+         c == '_' || c == '+' || c == '-';
+}
+
+}  // namespace
+
+std::optional<WritableAttribute> find_writable(std::string_view name) {
+  const auto* const it =
+      std::find_if(kWritable.begin(), kWritable.end(),
+                   [&](const auto& attribute) { return attribute.name == name; });
+  return it == kWritable.end() ? std::nullopt : std::optional{*it};
+}
+
+std::span<const std::string_view> probed_files() {
+  return kProbed;
+}
+
+bool is_plain_value(std::string_view value) {
+  return !value.empty() && value.size() <= kValueMax &&
+         std::all_of(value.begin(), value.end(), is_plain);
+}
+
+}  // namespace elevatord

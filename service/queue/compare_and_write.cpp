@@ -1,0 +1,148 @@
+#include "compare_and_write.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <optional>
+
+#include "attributes.hpp"
+#include "scheduler_list.hpp"
+
+namespace elevatord {
+
+namespace {
+
+using Candidates = std::vector<SchedulerName>;
+
+/// nullopt when any of them must never be written.
+std::optional<Candidates> scheduler_names(const AttributeWish& wish) {
+  Candidates names;
+  for (const auto& candidate : wish.candidates) {
+    auto name = SchedulerName::parse(candidate);
+    if (!name) return std::nullopt;
+    names.push_back(std::move(*name));
+  }
+  return names;
+}
+
+Outcome outcome_of_read(int code) {
+  switch (code) {
+    case ENODEV:
+    case ENXIO:
+      return Outcome::Gone;
+    case ENOENT:  // bio-based disks have no such file since 6.5
+    case EOPNOTSUPP:
+      return Outcome::NotConfigurable;
+    default:
+      return Outcome::Failed;
+  }
+}
+
+Outcome outcome_of_write(int code) {
+  switch (code) {
+    case ENODEV:
+    case ENXIO:
+      return Outcome::Gone;
+    case EOPNOTSUPP:
+      return Outcome::NotConfigurable;
+    case EBUSY:
+    // The disk is there and its file was read just now: it is being added or removed, or its
+    // hardware queues are being changed. Passes, like EBUSY.
+    case ENOENT:
+      return Outcome::Busy;
+    default:
+      return Outcome::Failed;
+  }
+}
+
+AttributeResult ended(AttributeResult result, Outcome outcome, const Error& error = {}) {
+  result.outcome = outcome;
+  result.error = error.code;
+  result.note = error.what;
+  return result;
+}
+
+std::chrono::nanoseconds now() {
+  return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+/// True when the file says, after the write, that `name` is active.
+bool is_active(const SchedulerName& name, const SchedulerList& list) {
+  const auto active = SchedulerName::parse(list.active.value_or(""));
+  return active && same_scheduler(*active, name);
+}
+
+/// A write can succeed without effect, so only the file tells.
+AttributeResult read_back(BlockQueue& queue, AttributeResult result, const SchedulerName& name) {
+  const auto text = queue.read(result.attribute);
+  if (!text) return ended(std::move(result), outcome_of_read(text.error().code), text.error());
+  result.text = *text;
+  const auto list = parse_scheduler_list(*text);
+  result.after = list ? list->active.value_or("") : "";
+  const bool as_wanted = list && is_active(name, *list);
+  return ended(std::move(result), as_wanted ? Outcome::Applied : Outcome::Mismatch);
+}
+
+AttributeResult write_and_read_back(BlockQueue& queue, AttributeResult result,
+                                    const SchedulerName& name, const BeforeWrite& before_write) {
+  if (before_write) {
+    if (const auto go = before_write(name.text()); !go) {
+      const bool busy = go.error().code == EBUSY;
+      return ended(std::move(result), busy ? Outcome::Busy : Outcome::Failed, go.error());
+    }
+  }
+  result.started = now();
+  const auto written = queue.write(result.attribute, name.text());
+  result.ended = now();
+  if (!written) {
+    return ended(std::move(result), outcome_of_write(written.error().code), written.error());
+  }
+  return read_back(queue, std::move(result), name);
+}
+
+/// What is to be written, or how it ends without a write.
+struct Comparison {
+  std::optional<SchedulerName> write;
+  Outcome outcome = Outcome::Unchanged;
+};
+
+Comparison compare(const Candidates& candidates, const SchedulerList& list) {
+  if (!list.configurable()) return {{}, Outcome::NotConfigurable};
+  const auto choice = choose(candidates, list);
+  if (!choice) return {{}, Outcome::NotListed};
+  if (is_active(choice->name, list)) return {{}, Outcome::Unchanged};
+  return {choice->name, Outcome::WouldWrite};
+}
+
+AttributeResult switch_scheduler(BlockQueue& queue, AttributeResult result,
+                                 const Candidates& candidates, bool dry_run,
+                                 const BeforeWrite& before_write) {
+  auto text = queue.read(result.attribute);
+  if (!text) return ended(std::move(result), outcome_of_read(text.error().code), text.error());
+  const auto list = parse_scheduler_list(*text);
+  result.text = std::move(*text);
+  if (!list) return ended(std::move(result), Outcome::Failed, list.error());
+  result.before = list->active.value_or("");
+  result.after = result.before;
+
+  const auto comparison = compare(candidates, *list);
+  if (!comparison.write || dry_run) return ended(std::move(result), comparison.outcome);
+  return write_and_read_back(queue, std::move(result), *comparison.write, before_write);
+}
+
+}  // namespace
+
+AttributeResult compare_and_write(BlockQueue& queue, const AttributeWish& wish, bool dry_run,
+                                  const BeforeWrite& before_write) {
+  AttributeResult result;
+  result.attribute = wish.attribute;
+  if (!find_writable(wish.attribute)) {
+    return ended(std::move(result), Outcome::Refused, {0, "not an attribute that may be written"});
+  }
+  const auto candidates = scheduler_names(wish);
+  if (!candidates || candidates->empty()) {
+    return ended(std::move(result), Outcome::Refused, {0, "not a scheduler's name"});
+  }
+  return switch_scheduler(queue, std::move(result), *candidates, dry_run, before_write);
+}
+
+}  // namespace elevatord

@@ -1,0 +1,93 @@
+#include "job_runner.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <optional>
+
+#include "compare_and_write.hpp"
+#include "probe.hpp"
+#include "sysfs_queue.hpp"
+
+namespace elevatord {
+
+namespace {
+
+ApplyDone same_for_all(const ApplyJob& job, Outcome outcome, const Error& error) {
+  ApplyDone done;
+  for (const auto& wish : job.wishes) {
+    AttributeResult result;
+    result.attribute = wish.attribute;
+    result.outcome = outcome;
+    result.error = error.code;
+    result.note = error.what;
+    done.results.push_back(std::move(result));
+  }
+  return done;
+}
+
+Outcome outcome_of_open(int code) {
+  switch (code) {
+    case ENODEV:
+      return Outcome::Gone;
+    case EINVAL:  // not a disk's name
+    case EXDEV:   // leads out of the tree
+      return Outcome::Refused;
+    default:
+      return Outcome::Failed;
+  }
+}
+
+/// nullopt where the kernel has no such file (before 5.15).
+std::optional<std::uint64_t> diskseq_of(const DeviceDirectory& directory) {
+  const auto text = directory.read("diskseq");
+  if (!text) return std::nullopt;
+  std::uint64_t number = 0;
+  const auto parsed = std::from_chars(text->data(), text->data() + text->size(), number);
+  return parsed.ec == std::errc{} ? std::optional{number} : std::nullopt;
+}
+
+/// The name may have gone to another disk, or the disk may have got another medium, since the job
+/// was decided upon.
+bool is_another_disk(const DeviceDirectory& directory, std::uint64_t wanted) {
+  if (wanted == 0) return false;
+  const auto found = diskseq_of(directory);
+  return found && *found != wanted;
+}
+
+/// Records the write, and keeps the record until the result is there.
+AttributeResult apply(BlockQueue& queue, const ApplyJob& job, const AttributeWish& wish,
+                      const RecordStore* records) {
+  if (records == nullptr) return compare_and_write(queue, wish, job.dry_run);
+  std::optional<RecordStore::Held> held;
+  return compare_and_write(queue, wish, job.dry_run, [&](const std::string& value) -> Result<void> {
+    auto record = records->acquire({job.device, job.diskseq, wish.attribute, value, {}});
+    if (!record) return tl::unexpected(record.error());
+    held.emplace(std::move(*record));
+    return {};
+  });
+}
+
+}  // namespace
+
+ProbeDone JobRunner::run(const ProbeJob& job) const {
+  const auto directory = DeviceDirectory::open(root_fd_, job.device);
+  if (!directory) return {true, {}};
+  return {false, probe(*directory)};
+}
+
+ApplyDone JobRunner::run(const ApplyJob& job) const {
+  const auto directory = DeviceDirectory::open(root_fd_, job.device);
+  if (!directory) {
+    const auto& error = directory.error();
+    return same_for_all(job, outcome_of_open(error.code), error);
+  }
+  if (is_another_disk(*directory, job.diskseq)) {
+    return same_for_all(job, Outcome::Gone, {0, "the name belongs to another disk now"});
+  }
+  SysfsQueue queue{*directory};
+  ApplyDone done;
+  for (const auto& wish : job.wishes) done.results.push_back(apply(queue, job, wish, records_));
+  return done;
+}
+
+}  // namespace elevatord

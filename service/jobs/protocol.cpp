@@ -1,0 +1,247 @@
+#include "protocol.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "wire.hpp"
+
+namespace elevatord {
+
+namespace {
+
+constexpr std::uint32_t kMagic = 0x76656c65;  // "elev"
+
+enum class Type : std::uint16_t {
+  Probe = 1,
+  Apply = 2,
+  LoadModule = 3,  // reserved, not spoken yet
+  Watch = 4,       // reserved, not spoken yet
+  Done = 5,
+};
+
+enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2 };
+
+constexpr std::size_t kDeviceMax = 255;
+constexpr std::size_t kAttributeMax = 32;
+constexpr std::size_t kCandidateMax = 64;
+constexpr std::size_t kFileNameMax = 32;
+constexpr std::size_t kValueMax = 128;
+constexpr std::size_t kNoteMax = 128;
+
+constexpr std::size_t kHeaderSize = 16;
+constexpr std::size_t kResultMax =
+    5 * 2 + 1 + 4 + 8 + 8 + kAttributeMax + 2 * kValueMax + kFileTextMax + kNoteMax;
+static_assert(kHeaderSize + 2 + kWishesMax * kResultMax <= kPacketMax);
+static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kFileTextMax) <= kPacketMax);
+static_assert(kHeaderSize + 12 + kDeviceMax +
+                  kWishesMax * (3 + kAttributeMax + kCandidatesMax * (2 + kCandidateMax)) <=
+              kPacketMax);
+
+// --- out ---------------------------------------------------------------------------------------
+
+struct BodyWriter {
+  WireWriter& out;
+
+  void operator()(const ProbeJob& job) const { out.text(job.device, kDeviceMax); }
+
+  void operator()(const ApplyJob& job) const {
+    out.text(job.device, kDeviceMax);
+    out.u64(job.diskseq);
+    out.u8(job.dry_run ? 1 : 0);
+    out.u8(static_cast<std::uint8_t>(job.wishes.size()));
+    for (const auto& wish : job.wishes) write(wish);
+  }
+
+  void operator()(const ProbeDone& done) const {
+    out.u8(static_cast<std::uint8_t>(DoneKind::Probe));
+    out.u8(done.gone ? 1 : 0);
+    out.u8(static_cast<std::uint8_t>(done.files.size()));
+    for (const auto& [name, text] : done.files) {
+      out.text(name, kFileNameMax);
+      out.text(text, kFileTextMax);
+    }
+  }
+
+  void operator()(const ApplyDone& done) const {
+    out.u8(static_cast<std::uint8_t>(DoneKind::Apply));
+    out.u8(static_cast<std::uint8_t>(done.results.size()));
+    for (const auto& result : done.results) write(result);
+  }
+
+  void write(const AttributeWish& wish) const {
+    out.text(wish.attribute, kAttributeMax);
+    out.u8(static_cast<std::uint8_t>(wish.candidates.size()));
+    for (const auto& candidate : wish.candidates) out.text(candidate, kCandidateMax);
+  }
+
+  void write(const AttributeResult& result) const {
+    out.text(result.attribute, kAttributeMax);
+    out.u8(static_cast<std::uint8_t>(result.outcome));
+    out.u32(static_cast<std::uint32_t>(result.error));
+    out.text(result.before, kValueMax);
+    out.text(result.after, kValueMax);
+    out.text(result.text, kFileTextMax);
+    out.u64(static_cast<std::uint64_t>(result.started.count()));
+    out.u64(static_cast<std::uint64_t>(result.ended.count()));
+    out.text(result.note, kNoteMax);
+  }
+};
+
+/// Whether a body keeps to the limits that are not met by cutting.
+struct FitCheck {
+  bool operator()(const ProbeJob& job) const { return job.device.size() <= kDeviceMax; }
+
+  bool operator()(const ApplyJob& job) const {
+    return job.device.size() <= kDeviceMax && job.wishes.size() <= kWishesMax &&
+           std::all_of(job.wishes.begin(), job.wishes.end(), wish_fits);
+  }
+
+  bool operator()(const ProbeDone& done) const { return done.files.size() <= kFilesMax; }
+
+  bool operator()(const ApplyDone& done) const { return done.results.size() <= kWishesMax; }
+
+  static bool wish_fits(const AttributeWish& wish) {
+    return wish.attribute.size() <= kAttributeMax && wish.candidates.size() <= kCandidatesMax &&
+           std::all_of(wish.candidates.begin(), wish.candidates.end(),
+                       [](const auto& candidate) { return candidate.size() <= kCandidateMax; });
+  }
+};
+
+struct TypeOf {
+  Type operator()(const ProbeJob&) const { return Type::Probe; }
+
+  Type operator()(const ApplyJob&) const { return Type::Apply; }
+
+  Type operator()(const ProbeDone&) const { return Type::Done; }
+
+  Type operator()(const ApplyDone&) const { return Type::Done; }
+};
+
+// --- in ----------------------------------------------------------------------------------------
+
+AttributeWish read_wish(WireReader& in) {
+  AttributeWish wish;
+  wish.attribute = in.text(kAttributeMax);
+  const auto count = in.count(kCandidatesMax);
+  for (std::size_t i = 0; i < count; ++i) wish.candidates.push_back(in.text(kCandidateMax));
+  return wish;
+}
+
+ApplyJob read_apply(WireReader& in) {
+  ApplyJob job;
+  job.device = in.text(kDeviceMax);
+  job.diskseq = in.u64();
+  job.dry_run = in.flag();
+  const auto count = in.count(kWishesMax);
+  for (std::size_t i = 0; i < count; ++i) job.wishes.push_back(read_wish(in));
+  return job;
+}
+
+Outcome read_outcome(WireReader& in) {
+  const auto number = in.u8();
+  if (number > static_cast<std::uint8_t>(Outcome::Failed)) in.fail();
+  return in.failed() ? Outcome::Failed : static_cast<Outcome>(number);
+}
+
+std::chrono::nanoseconds read_time(WireReader& in) {
+  return std::chrono::nanoseconds{static_cast<std::int64_t>(in.u64())};
+}
+
+AttributeResult read_result(WireReader& in) {
+  AttributeResult result;
+  result.attribute = in.text(kAttributeMax);
+  result.outcome = read_outcome(in);
+  result.error = static_cast<int>(in.u32());
+  result.before = in.text(kValueMax);
+  result.after = in.text(kValueMax);
+  result.text = in.text(kFileTextMax);
+  result.started = read_time(in);
+  result.ended = read_time(in);
+  result.note = in.text(kNoteMax);
+  return result;
+}
+
+ApplyDone read_apply_done(WireReader& in) {
+  ApplyDone done;
+  const auto count = in.count(kWishesMax);
+  for (std::size_t i = 0; i < count; ++i) done.results.push_back(read_result(in));
+  return done;
+}
+
+ProbeDone read_probe_done(WireReader& in) {
+  ProbeDone done;
+  done.gone = in.flag();
+  const auto count = in.count(kFilesMax);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto name = in.text(kFileNameMax);
+    // In order and each once, as encode() takes them out of the map.
+    if (!done.files.empty() && name <= done.files.rbegin()->first) in.fail();
+    done.files.emplace(std::move(name), in.text(kFileTextMax));
+  }
+  return done;
+}
+
+void read_done(WireReader& in, Message& message) {
+  switch (static_cast<DoneKind>(in.u8())) {
+    case DoneKind::Probe:
+      message.body = read_probe_done(in);
+      break;
+    case DoneKind::Apply:
+      message.body = read_apply_done(in);
+      break;
+    default:
+      in.fail();
+  }
+}
+
+void read_body(WireReader& in, Type type, Message& message) {
+  switch (type) {
+    case Type::Probe:
+      message.body = ProbeJob{in.text(kDeviceMax)};
+      break;
+    case Type::Apply:
+      message.body = read_apply(in);
+      break;
+    case Type::Done:
+      read_done(in, message);
+      break;
+    case Type::LoadModule:
+    case Type::Watch:
+    default:
+      in.fail();
+  }
+}
+
+tl::unexpected<Error> bad_packet(const char* why) {
+  return failure(why, EPROTO);
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> encode(const Message& message) {
+  if (!std::visit(FitCheck{}, message.body)) {
+    return failure("the job is too large for a message", EMSGSIZE);
+  }
+  WireWriter out;
+  out.u32(kMagic);
+  out.u16(kProtocolVersion);
+  out.u16(static_cast<std::uint16_t>(std::visit(TypeOf{}, message.body)));
+  out.u64(message.job);
+  std::visit(BodyWriter{out}, message.body);
+  return out.take();
+}
+
+Result<Message> decode(std::span<const std::byte> packet) {
+  WireReader in{packet};
+  if (in.u32() != kMagic) return bad_packet("not a message of this program's");
+  if (in.u16() != kProtocolVersion) return bad_packet("another version of the protocol");
+  const auto type = static_cast<Type>(in.u16());
+  Message message;
+  message.job = in.u64();
+  read_body(in, type, message);
+  if (in.failed() || !in.at_end()) return bad_packet("malformed message");
+  return message;
+}
+
+}  // namespace elevatord

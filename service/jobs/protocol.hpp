@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "job.hpp"
+#include "result.hpp"
+
+namespace elevatord {
+
+/// What the daemon and its worker say to each other: one packet of a SOCK_SEQPACKET socket is one
+/// message. Each begins with {magic u32, version u16, type u16, job u64}, little endian.
+///
+/// The worker is root and the daemon is not, so neither side believes the other: decode() takes any
+/// bytes, and what the texts in a message may be is checked again where they are used.
+inline constexpr std::size_t kPacketMax = 8192;
+inline constexpr std::uint16_t kProtocolVersion = 1;
+
+/// Limits of one message; together they keep each under kPacketMax.
+inline constexpr std::size_t kWishesMax = 8;
+inline constexpr std::size_t kCandidatesMax = 8;
+inline constexpr std::size_t kFilesMax = 14;
+inline constexpr std::size_t kFileTextMax = 480;
+
+/// The answer to a ProbeJob.
+struct ProbeDone {
+  bool gone = false;
+  ProbedFiles files;
+};
+
+/// The answer to an ApplyJob.
+struct ApplyDone {
+  std::vector<AttributeResult> results;
+};
+
+struct Message {
+  JobId job = 0;
+  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone> body;
+};
+
+/// A request that exceeds a limit is an error. Texts in an answer are cut at their limits instead:
+/// an answer is never lost because a file was long.
+[[nodiscard]] Result<std::vector<std::byte>> encode(const Message& message);
+
+/// Anything that encode() would not have made is an error (EPROTO).
+[[nodiscard]] Result<Message> decode(std::span<const std::byte> packet);
+
+}  // namespace elevatord

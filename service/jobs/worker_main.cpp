@@ -1,0 +1,93 @@
+// elevatord-worker: reads and writes sysfs for the daemon. It speaks the protocol on descriptor 3,
+// says nothing anywhere else, and ends when the daemon's end of the connection does.
+
+#include <optional>
+#include <span>
+
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "memory_lock.hpp"
+#include "unique_fd.hpp"
+#include "worker_options.hpp"
+#include "worker_service.hpp"
+
+namespace elevatord {
+namespace {
+
+constexpr int kSocket = 3;  // both posix_spawn and systemd (Accept=yes) put it there
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kUsage = 2;
+
+/// Only the end of the connection ends the worker. A signal to stop would come at shutdown and
+/// restart, when a write may be under way; it is ignored, and the daemon's leaving closes the
+/// connection anyway. Faults are not blocked, they cannot be waited out.
+void ignore_signals() {
+  sigset_t all;
+  ::sigfillset(&all);
+  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) {
+    ::sigdelset(&all, fault);
+  }
+  static_cast<void>(::pthread_sigmask(SIG_BLOCK, &all, nullptr));
+  for (const int signal : {SIGPIPE, SIGHUP, SIGINT, SIGTERM}) {
+    struct sigaction action {};
+
+    action.sa_handler = SIG_IGN;
+    static_cast<void>(::sigaction(signal, &action, nullptr));
+  }
+}
+
+bool prepare_socket() {
+  int type = 0;
+  socklen_t size = sizeof type;
+  if (::getsockopt(kSocket, SOL_SOCKET, SO_TYPE, &type, &size) != 0 || type != SOCK_SEQPACKET) {
+    return false;
+  }
+  const int flags = ::fcntl(kSocket, F_GETFL);
+  return flags >= 0 && ::fcntl(kSocket, F_SETFL, flags & ~O_NONBLOCK) == 0 &&
+         ::fcntl(kSocket, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+int serve(const WorkerOptions& options) {
+  const UniqueFd root{::open(options.sysfs_root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!root) return kFailed;
+  std::optional<RecordStore> records;
+  if (!options.runtime_dir.empty()) {
+    auto opened = RecordStore::open(options.runtime_dir);
+    if (!opened) return kFailed;
+    records.emplace(std::move(*opened));
+  }
+  static_cast<void>(::chdir("/"));  // keeps no mount busy
+
+  const JobRunner runner{root.get(), records ? &*records : nullptr};
+  ThreadPool pool{options.threads, options.threads + options.max_stuck};
+  WorkerService service{kSocket, runner, pool};
+  const auto ending = service.run();
+  pool.drop_waiting();
+  static_cast<void>(::shutdown(kSocket, SHUT_RDWR));  // the daemon need not wait for what is stuck
+  pool.wait_for_quiet();
+  // Not exit(): a thread in the kernel must not hang the others' destructors.
+  ::_exit(ending == Ending::EndOfFile ? kDone : kFailed);
+}
+
+}  // namespace
+}  // namespace elevatord
+
+int main(int argc, char** argv) {
+  using namespace elevatord;
+  const std::span<const char* const> arguments{argv, static_cast<std::size_t>(argc)};
+  const auto options = parse_worker_options(arguments.subspan(argc > 0 ? 1 : 0));
+  if (!options || !prepare_socket()) return kUsage;
+  static_cast<void>(::umask(022));
+  // An arena is 64 MiB of address space. There is one thread yet.
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
+  static_cast<void>(::mallopt(M_ARENA_MAX, 1));
+  ignore_signals();
+  lock_memory();
+  return serve(*options);
+}

@@ -1,0 +1,49 @@
+#include "worker_service.hpp"
+
+#include <vector>
+
+#include <sys/socket.h>
+
+#include "os_failure.hpp"
+
+namespace elevatord {
+
+Ending WorkerService::run() {
+  std::vector<std::byte> packet(kPacketMax);
+  while (true) {
+    // MSG_TRUNC gives the packet's real size.
+    const auto size =
+        retried([&] { return ::recv(socket_, packet.data(), packet.size(), MSG_TRUNC); });
+    if (size <= 0) return Ending::EndOfFile;
+    if (static_cast<std::size_t>(size) > packet.size()) return Ending::BadMessage;
+    auto message = decode(std::span{packet}.first(static_cast<std::size_t>(size)));
+    if (!message || !accept(std::move(*message))) return Ending::BadMessage;
+  }
+}
+
+bool WorkerService::accept(Message message) {
+  if (auto* probe = std::get_if<ProbeJob>(&message.body)) {
+    start(message.job, std::move(*probe));
+    return true;
+  }
+  if (auto* apply = std::get_if<ApplyJob>(&message.body)) {
+    start(message.job, std::move(*apply));
+    return true;
+  }
+  return false;
+}
+
+template <typename JobType>
+void WorkerService::start(JobId id, JobType job) {
+  pool_.add([this, id, job = std::move(job)] { send({id, runner_.run(job)}); });
+}
+
+/// Waits until the daemon takes the answer: a result is never dropped while somebody is there.
+void WorkerService::send(const Message& message) const {
+  const auto packet = encode(message);
+  if (!packet) return;  // answers are made to fit
+  static_cast<void>(
+      retried([&] { return ::send(socket_, packet->data(), packet->size(), MSG_NOSIGNAL); }));
+}
+
+}  // namespace elevatord

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "job_runner.hpp"
+#include "thread_pool.hpp"
+
+namespace elevatord {
+
+/// How the conversation with the daemon ended.
+enum class Ending {
+  EndOfFile,   ///< the daemon closed its end, or died
+  BadMessage,  ///< it said something that is not in the protocol
+};
+
+/// The worker's end of the connection: takes jobs from it, and sends each answer when it is there.
+class WorkerService {
+ public:
+  /// `socket` is a blocking SOCK_SEQPACKET socket. All are borrowed and outlive the service.
+  WorkerService(int socket, const JobRunner& runner, ThreadPool& pool)
+      : socket_(socket), runner_(runner), pool_(pool) {}
+
+  /// Returns when the conversation has ended; jobs may still be running then.
+  [[nodiscard]] Ending run();
+
+ private:
+  [[nodiscard]] bool accept(Message message);
+  template <typename JobType>
+  void start(JobId id, JobType job);
+  void send(const Message& message) const;
+
+  int socket_;
+  const JobRunner& runner_;
+  ThreadPool& pool_;
+};
+
+}  // namespace elevatord

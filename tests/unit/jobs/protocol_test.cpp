@@ -1,0 +1,189 @@
+#include "protocol.hpp"
+
+#include <cerrno>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "attributes.hpp"
+
+namespace elevatord {
+namespace {
+
+using Packet = std::vector<std::byte>;
+
+Packet encoded(const Message& message) {
+  auto packet = encode(message);
+  EXPECT_TRUE(packet);
+  return packet.value_or(Packet{});
+}
+
+Message an_apply() {
+  return {7, ApplyJob{"cciss!c0d0", 12, {{"scheduler", {"bfq", "mq-deadline"}}}, true}};
+}
+
+AttributeResult a_result() {
+  AttributeResult result;
+  result.attribute = "scheduler";
+  result.outcome = Outcome::Busy;
+  result.error = EBUSY;
+  result.before = "none";
+  result.after = "bfq";
+  result.text = "none [bfq]";
+  result.started = std::chrono::nanoseconds{123456789012345};
+  result.ended = std::chrono::nanoseconds{123456789099999};
+  result.note = "another process (pid 7) is writing this disk";
+  return result;
+}
+
+TEST(Protocol, AProbeComesBackAsItWas) {
+  const auto message = decode(encoded({0xfedcba9876543210U, ProbeJob{"sda"}}));
+  ASSERT_TRUE(message);
+  EXPECT_EQ(message->job, 0xfedcba9876543210U);
+  EXPECT_EQ(std::get<ProbeJob>(message->body).device, "sda");
+}
+
+TEST(Protocol, AnApplyComesBackAsItWas) {
+  const auto message = decode(encoded(an_apply()));
+  ASSERT_TRUE(message);
+  const auto& job = std::get<ApplyJob>(message->body);
+  EXPECT_EQ(job.device, "cciss!c0d0");
+  EXPECT_EQ(job.diskseq, 12U);
+  EXPECT_TRUE(job.dry_run);
+  ASSERT_EQ(job.wishes.size(), 1U);
+  EXPECT_EQ(job.wishes[0].attribute, "scheduler");
+  EXPECT_EQ(job.wishes[0].candidates, (std::vector<std::string>{"bfq", "mq-deadline"}));
+}
+
+TEST(Protocol, TheAnswerToAProbeComesBackAsItWas) {
+  const ProbedFiles files{{"queue/scheduler", "[none] bfq "}, {"size", "0"}, {"mq", "4"}};
+  const auto message = decode(encoded({1, ProbeDone{true, files}}));
+  ASSERT_TRUE(message);
+  EXPECT_TRUE(std::get<ProbeDone>(message->body).gone);
+  EXPECT_EQ(std::get<ProbeDone>(message->body).files, files);
+}
+
+TEST(Protocol, TheAnswerToAnApplyComesBackAsItWas) {
+  const auto sent = a_result();
+  const auto message = decode(encoded({1, ApplyDone{{sent, sent}}}));
+  ASSERT_TRUE(message);
+  const auto& results = std::get<ApplyDone>(message->body).results;
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[1].outcome, sent.outcome);
+  EXPECT_EQ(results[1].error, sent.error);
+  EXPECT_EQ(results[1].text, sent.text);
+  EXPECT_EQ(results[1].started, sent.started);
+  EXPECT_EQ(results[1].ended, sent.ended);
+  EXPECT_EQ(results[1].note, sent.note);
+}
+
+TEST(Protocol, TheLargestAnswersFitIntoAPacket) {
+  auto result = a_result();
+  result.before = result.after = result.text = result.note = std::string(100000, 'x');
+  EXPECT_LE(encoded({1, ApplyDone{std::vector(kWishesMax, result)}}).size(), kPacketMax);
+  ProbedFiles files;
+  for (std::size_t i = 0; i < kFilesMax; ++i) {
+    files.emplace(std::string(30, 'a') + std::to_string(10 + i), std::string(100000, 'x'));
+  }
+  EXPECT_LE(encoded({1, ProbeDone{false, files}}).size(), kPacketMax);
+}
+
+TEST(Protocol, ALongFileIsCutInsteadOfLosingTheAnswer) {
+  const auto message =
+      decode(encoded({1, ProbeDone{false, {{"queue/scheduler", std::string(5000, 'x')}}}}));
+  ASSERT_TRUE(message);
+  const auto& files = std::get<ProbeDone>(message->body).files;
+  EXPECT_EQ(files.at("queue/scheduler"), std::string(kFileTextMax, 'x'));
+}
+
+TEST(Protocol, EveryProbedFileHasRoomInOneAnswer) {
+  EXPECT_LE(probed_files().size() + 1, kFilesMax);
+}
+
+TEST(Protocol, ARequestBeyondALimitIsNotEncoded) {
+  const AttributeWish wish{"scheduler", {"bfq"}};
+  const std::vector<Message> too_large{
+      {1, ProbeJob{std::string(256, 'a')}},
+      {1, ApplyJob{"sda", 0, std::vector(kWishesMax + 1, wish)}},
+      {1, ApplyJob{"sda", 0, {{"scheduler", std::vector<std::string>(kCandidatesMax + 1)}}}},
+      {1, ApplyJob{"sda", 0, {{"scheduler", {std::string(65, 'a')}}}}}};
+  for (const auto& message : too_large) EXPECT_EQ(encode(message).error().code, EMSGSIZE);
+}
+
+TEST(Protocol, APacketCutShortAnywhereIsAnError) {
+  const std::vector<Message> messages{{1, ProbeJob{"sda"}},
+                                      an_apply(),
+                                      {1, ProbeDone{false, {{"size", "1"}}}},
+                                      {1, ApplyDone{{a_result()}}}};
+  for (const auto& message : messages) {
+    const auto packet = encoded(message);
+    for (std::size_t size = 0; size < packet.size(); ++size) {
+      EXPECT_FALSE(decode(std::span{packet}.first(size))) << size;
+    }
+  }
+}
+
+TEST(Protocol, ATailIsAnError) {
+  auto packet = encoded(an_apply());
+  packet.push_back(std::byte{0});
+  EXPECT_EQ(decode(packet).error().code, EPROTO);
+}
+
+/// A valid Apply with one byte changed.
+Packet with_byte(std::size_t at, int value) {
+  auto packet = encoded(an_apply());
+  packet.at(at) = static_cast<std::byte>(value);
+  return packet;
+}
+
+TEST(Protocol, AnotherMagicVersionOrTypeIsAnError) {
+  EXPECT_FALSE(decode(with_byte(0, 'E')));
+  EXPECT_EQ(decode(with_byte(4, kProtocolVersion + 1)).error().what,
+            "another version of the protocol");
+  for (const int type : {0, 3, 4, 6, 255}) EXPECT_FALSE(decode(with_byte(6, type))) << type;
+}
+
+TEST(Protocol, AFlagIsZeroOrOne) {
+  constexpr std::size_t kDryRun = 16 + 2 + 10 + 8;
+  EXPECT_TRUE(decode(with_byte(kDryRun, 0)));
+  EXPECT_FALSE(decode(with_byte(kDryRun, 2)));
+}
+
+TEST(Protocol, AnUnknownOutcomeIsAnError) {
+  auto packet = encoded({1, ApplyDone{{a_result()}}});
+  constexpr std::size_t kOutcome = 16 + 2 + 2 + 9;
+  packet.at(kOutcome) = std::byte{10};
+  EXPECT_FALSE(decode(packet));
+}
+
+TEST(Protocol, RandomBytesAreNeverTrouble) {
+  std::mt19937 random{1};  // NOLINT: the same bytes in every run
+  std::uniform_int_distribution<int> byte{0, 255};
+  std::uniform_int_distribution<std::size_t> size{0, 300};
+  for (int i = 0; i < 20000; ++i) {
+    Packet packet(size(random));
+    for (auto& b : packet) b = static_cast<std::byte>(byte(random));
+    EXPECT_FALSE(decode(packet));
+  }
+}
+
+TEST(Protocol, DamagedMessagesAreNeverTrouble) {
+  std::mt19937 random{2};  // NOLINT: the same bytes in every run
+  std::uniform_int_distribution<int> byte{0, 255};
+  for (const auto& message : {an_apply(), Message{1, ApplyDone{{a_result(), a_result()}}},
+                              Message{1, ProbeDone{false, {{"size", "1"}, {"mq", "2"}}}}}) {
+    const auto packet = encoded(message);
+    std::uniform_int_distribution<std::size_t> place{0, packet.size() - 1};
+    for (int i = 0; i < 5000; ++i) {
+      auto damaged = packet;
+      for (int hits = 0; hits < 3; ++hits) {
+        damaged.at(place(random)) = static_cast<std::byte>(byte(random));
+      }
+      const auto decoded = decode(damaged);
+      EXPECT_TRUE(!decoded || encoded(*decoded) == damaged);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace elevatord

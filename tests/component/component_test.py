@@ -67,7 +67,7 @@ class ComponentTest(unittest.TestCase):
         self.wait_until_settled()
 
     def failure_notes(self):
-        return f"log of the daemon:\n{self.daemon.log()}"
+        return self.daemon.notes()
 
     def _is_settled(self):
         disks = self.ctl.disks()
@@ -75,5 +75,20 @@ class ComponentTest(unittest.TestCase):
                 not any(disk["state"] in BUSY_STATES for disk in disks.values()))
 
 
+NOBODY = 65534
+
+
 def needs_root(test):
     return unittest.skipUnless(os.geteuid() == 0, "needs root to call as another user")(test)
+
+
+def run_as_nobody(directory):
+    """What to start a program under that shall not be root and have this directory for its own.
+
+    Root may read everything; any other user is as good as nobody.
+    """
+    if os.geteuid() != 0:
+        return ()
+    for path in (directory, *directory.rglob("*")):
+        os.chown(path, NOBODY, NOBODY)
+    return ("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups")

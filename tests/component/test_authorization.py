@@ -1,9 +1,8 @@
 """Who may change something: uid 0 and, off the system bus, the daemon's own user."""
 
-from component_test import HDD_TO_BFQ, ComponentTest, needs_root
+from component_test import HDD_TO_BFQ, NOBODY, ComponentTest, needs_root
 from elevatord_testbed.ctl import DONE, NOT_AUTHORIZED
 
-NOBODY = 65534
 NOT_AUTHORIZED_ERROR = "org.elevatord1.Error.NotAuthorized"
 
 

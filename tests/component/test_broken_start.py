@@ -1,9 +1,6 @@
 """Starting with policy files that cannot be used."""
 
-import os
-import unittest
-
-from component_test import BROKEN, BROKEN_AT, HDD_TO_BFQ, ComponentTest
+from component_test import BROKEN, BROKEN_AT, HDD_TO_BFQ, ComponentTest, run_as_nobody
 
 UNTOUCHED = {"sda": "mq-deadline", "sdb": "mq-deadline", "nvme0n1": "none"}
 
@@ -65,11 +62,17 @@ class NothingToFallBackOn(ComponentTest):
         self.daemon.start()
         self.assert_degraded_and_untouched("50-test.yaml")
 
-    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
     def test_an_unreadable_file_is_an_error(self):
         self.policy.write(HDD_TO_BFQ).chmod(0)
-        self.daemon.start()
+        self.daemon.start(under=run_as_nobody(self.work))
         self.assert_degraded_and_untouched("50-test.yaml")
+
+    def test_an_unreadable_directory_is_an_error(self):
+        self.policy.write(HDD_TO_BFQ)
+        self.policy.path.chmod(0)
+        self.daemon.start(under=run_as_nobody(self.work))
+        self.policy.path.chmod(0o700)  # so that it can be cleaned up
+        self.assert_degraded_and_untouched(str(self.policy))
 
     def test_a_file_as_policy_directory_is_an_error(self):
         file = self.policy.write(HDD_TO_BFQ)

@@ -109,7 +109,7 @@ class SignalsSeen(ComponentTest):
         self.fleet_file.write_text(fleet(sata_disk("sda", faults="{kind: stuck, for: 300s}")))
         self.policy.write(HDD_TO_BFQ)
         config = self.work / "elevatord.yaml"
-        config.write_text("deadlines: {warn: 200ms, give_up: 1s, stop: 1s}\n")
+        config.write_text("version: 1\ndeadlines: {warn: 200ms, give_up: 1s, stop: 1s}\n")
         self.daemon.start(f"--config={config}")
         with self.bus.signals() as signals:
             path, data = signals.wait_for("DeviceStuck")

@@ -86,7 +86,7 @@ class BusComesAndGoes(ComponentTest):
     def test_bus_none_needs_no_bus_at_all(self):
         self.bus.stop()
         self.policy.write(HDD_TO_BFQ)
-        self.daemon.start("--bus=none", ready=False)
+        self.daemon.start(bus="none", ready=False)
         wait_for(lambda: "sdb: mq-deadline -> bfq" in self.daemon.log(), "sdb switched, no bus")
         self.assertLess(self.daemon.stop(), 1.0)
 

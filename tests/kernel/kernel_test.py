@@ -25,7 +25,7 @@ TO_KYBER = policy(rule("loops", "class: loop", "kyber"))
 TO_NONE = policy(rule("loops", "class: loop", "none"))
 NEEDED_SCHEDULERS = {"none", "mq-deadline", "kyber", "bfq"}
 
-SHORT_DEADLINES = "deadlines: {warn: 1s, give_up: 2s, stop: 1s}\n"
+SHORT_DEADLINES = "version: 1\ndeadlines: {warn: 1s, give_up: 2s, stop: 1s}\n"
 
 
 class KernelTest(unittest.TestCase):
@@ -84,25 +84,40 @@ class KernelTest(unittest.TestCase):
                  f"{disks} on {name}", seconds)
 
     def wait_for_state(self, disks, state, seconds=10):
-        names = {disk.name for disk in disks}
-        wait_for(lambda: self.states_of(names) == {state}, f"{names} are {state}", seconds)
+        """A failure shows the other states and whose they are."""
+        names = [disk.name for disk in disks]
+        others = None
+
+        def all_are():
+            nonlocal others
+            others = {name: found for name, found in self.state_by_name(names).items()
+                      if found != state}
+            return not others
+
+        try:
+            wait_for(all_are, f"all of {len(names)} are {state}", seconds)
+        except AssertionError as late:
+            raise AssertionError(f"{late}; instead: {others}") from None
 
     def wait_until_events_are_handled(self):
         """By udevd, then by the daemon: it hears of disks in order, so a last one ends the queue."""
         udev.settle()
         wait_for(lambda: self.bus.get("PendingCount") == 0, "no work is left")
 
-    def states_of(self, names):
+    def state_by_name(self, names):
         disks = self.ctl.disks() or {}
-        return {disks[name]["state"] if name in disks else "absent" for name in names}
+        return {name: disks[name]["state"] if name in disks else "absent" for name in names}
+
+    def states_of(self, names):
+        return set(self.state_by_name(names).values())
 
     def assert_foreign_disks_untouched(self, before):
         self.assertEqual(foreign_schedulers(), before)
 
     def failure_notes(self):
         udevd_log = Path("/run/udevd.log").read_text(errors="replace")
-        log = self.daemon.log() if self.daemon else "not started"
-        return f"log of the daemon:\n{log}\nlog of udevd:\n{udevd_log}"
+        notes = self.daemon.notes() if self.daemon else "no daemon"
+        return f"{notes}\nlog of udevd:\n{udevd_log}"
 
 
 def foreign_schedulers():

@@ -2,7 +2,7 @@
 
 from kernel_test import TO_BFQ, TO_KYBER, TO_NONE, KernelTest
 from elevatord_testbed import udev
-from elevatord_testbed.patience import remains
+from elevatord_testbed.patience import remains, wait_for
 from elevatord_testbed.policy_dir import policy, rule
 
 STORM = 1000
@@ -18,6 +18,8 @@ class OneWrite(KernelTest):
         self.wait_until_events_are_handled()
 
     def assert_stays_at(self, opens, count):
+        # A value is visible a moment before its writer has closed the file.
+        wait_for(lambda: opens.total() >= count, f"{count} writing opens")
         remains(lambda: opens.total() == count, f"{count} writing opens", 0.5)
 
     def test_a_new_disk_is_opened_for_writing_exactly_once(self):

@@ -31,17 +31,16 @@ class Daemon:
         self.state_dir = self._directory("state")
         self.ctl = Ctl(bus.address)
 
-    def command(self, *more, bus=True):
-        chosen_bus = [f"--bus={self._bus.address}"] if bus else []
+    def command(self, *more, bus=None):
         return [program(ELEVATORD), f"--policy-dir={self._policy_dir}",
                 f"--runtime-dir={self.runtime_dir}", f"--state-dir={self.state_dir}",
-                *chosen_bus, *self._options, *more]
+                f"--bus={bus or self._bus.address}", *self._options, *more]
 
-    def start(self, *more, under=(), environment=None, ready=True):
+    def start(self, *more, bus=None, under=(), environment=None, ready=True):
         """`under` is a program to run it with, which must leave it the process that we start."""
         with open(self._log_file(), "ab") as log:
             self._process = subprocess.Popen(
-                [*under, *self.command(*more)], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                [*under, *self.command(*more, bus=bus)], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 env=os.environ | (environment or {}))
         if ready:
             self.wait_until_ready()
@@ -54,7 +53,7 @@ class Daemon:
 
     def once(self, *more):
         """A whole run of `--once`: (exit status, stdout, stderr)."""
-        done = subprocess.run(self.command("--once", *more, bus=False),
+        done = subprocess.run(self.command("--once", *more, bus="none"),
                               capture_output=True, text=True, timeout=60)
         self._last_log += done.stdout + done.stderr
         return done.returncode, done.stdout, done.stderr
@@ -91,6 +90,11 @@ class Daemon:
         if self.is_running():
             self.kill()
         self._last_log = self.log()
+
+    def notes(self):
+        """What helps to understand a failed test."""
+        answer = self.ctl("list") if self.is_running() else "not running"
+        return f"{answer}\nlog of the daemon:\n{self.log()}"
 
     def log(self):
         """Also to be had after the directory is gone."""

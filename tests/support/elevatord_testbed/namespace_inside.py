@@ -27,7 +27,7 @@ def main(command):
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     foreign_disks.check(numbers)
     if not BUILD.is_dir():
-        sys.exit(f"{BUILD} is hidden by the namespace's own /run and /dev: build elsewhere")
+        sys.exit(f"no build at {BUILD} (the namespace has a /run and a /dev of its own)")
     udev = _start_udevd()
     try:
         return subprocess.run(command).returncode

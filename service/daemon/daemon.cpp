@@ -145,8 +145,8 @@ void Daemon::keep_last_good(const std::vector<PolicyFile>& files) {
 
 void Daemon::reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                        ReconcileDone done) {
-  feed_.rescan();
   if (names.empty()) {
+    feed_.rescan();
     for (const auto& [name, device] : reconciler_.devices()) names.push_back(name);
   }
   const auto number = ++last_timeout_;

@@ -25,15 +25,20 @@ Result<void> UdevFeed::start(Sink sink) {
   const auto present = source_.enumerate();
   if (!present) return tl::unexpected(present.error());
   sink_.scan(*present, DeviceRegistry::Scope::Visible);
-  sink_.scan(scan_block("/sys", ScanScope::Hidden), DeviceRegistry::Scope::Hidden);
+  rescan();
   return {};
 }
 
+/// Of the others udev tells by itself.
 void UdevFeed::rescan() {
+  sink_.scan(scan_block("/sys", ScanScope::Hidden), DeviceRegistry::Scope::Hidden);
+}
+
+void UdevFeed::scan_all() {
   const auto present = source_.enumerate();
   if (!present) return sink_.trouble(present.error().what);
   sink_.scan(*present, DeviceRegistry::Scope::Visible);
-  sink_.scan(scan_block("/sys", ScanScope::Hidden), DeviceRegistry::Scope::Hidden);
+  rescan();
 }
 
 void UdevFeed::receive() {
@@ -41,7 +46,7 @@ void UdevFeed::receive() {
   for (const auto& event : source_.receive(overrun)) sink_.event(event);
   if (!overrun) return;
   sink_.trouble("events were lost, scanning all disks");
-  rescan();
+  scan_all();
 }
 
 Result<void> ScanFeed::start(Sink sink) {

@@ -32,7 +32,7 @@ class DeviceFeed {
   /// Tells of every disk before it returns, and of all that happens from then on.
   [[nodiscard]] virtual Result<void> start(Sink sink) = 0;
 
-  /// Tells of every disk again.
+  /// Tells of every disk that it would not tell of by itself.
   virtual void rescan() = 0;
 };
 
@@ -46,6 +46,7 @@ class UdevFeed final : public DeviceFeed {
 
  private:
   void receive();
+  void scan_all();
 
   EventLoop& loop_;
   UdevSource source_;

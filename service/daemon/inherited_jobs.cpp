@@ -52,7 +52,7 @@ void InheritedJobs::add(const JobRecord& record) {
   if (waiting.pidfd < 0) return loop_.wake(idle_);  // ended between the two looks
   auto* const source = &waiting.source;
   waiting.source = loop_.add_io(waiting.pidfd, EPOLLIN, [this, source] {
-    loop_.set_io_events(*source, 0);  // it stays readable
+    EventLoop::disable(*source);  // it stays readable
     loop_.wake(idle_);
   });
 }

@@ -46,7 +46,7 @@ class InheritedJobs {
   std::list<Waiting> waiting_;
   int inotify_ = -1;
   EventLoop::Source directory_;
-  EventLoop::Source idle_;  ///< sources must not be closed inside their own callbacks
+  EventLoop::Source idle_;  ///< one look for several that end together
 };
 
 }  // namespace elevatord

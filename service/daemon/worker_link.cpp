@@ -59,7 +59,7 @@ void WorkerLink::follow() {
     io_ = loop_.add_io(followed_, EPOLLIN, [this] {
       executor_.on_readable();
       if (executor_.wants_write()) executor_.on_writable();
-      loop_.wake(idle_);  // a source must not be closed inside its own callback
+      after_io();
     });
   }
   if (followed_ >= 0) {

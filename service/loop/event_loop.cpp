@@ -32,7 +32,13 @@ EventLoop::~EventLoop() {
   sd_event_unref(event_);
 }
 
-EventLoop::Source EventLoop::adopt(std::unique_ptr<Source::Holder> holder,
+int EventLoop::call(void* holder) {
+  const auto keep = static_cast<Source::Holder*>(holder)->shared_from_this();
+  keep->callback();
+  return 0;
+}
+
+EventLoop::Source EventLoop::adopt(std::shared_ptr<Source::Holder> holder,
                                    sd_event_source* source) {
   holder->source.reset(source);
   Source result;
@@ -41,13 +47,10 @@ EventLoop::Source EventLoop::adopt(std::unique_ptr<Source::Holder> holder,
 }
 
 EventLoop::Source EventLoop::add_io(int fd, std::uint32_t events, std::function<void()> callback) {
-  auto holder = std::make_unique<Source::Holder>();
+  auto holder = std::make_shared<Source::Holder>();
   holder->callback = std::move(callback);
   sd_event_source* source = nullptr;
-  const auto on_io = [](sd_event_source*, int, std::uint32_t, void* data) {
-    static_cast<Source::Holder*>(data)->callback();
-    return 0;
-  };
+  const auto on_io = [](sd_event_source*, int, std::uint32_t, void* data) { return call(data); };
   must(sd_event_add_io(event_, &source, fd, events, on_io, holder.get()));
   return adopt(std::move(holder), source);
 }
@@ -65,13 +68,10 @@ void EventLoop::set_prepare(Source& source, std::function<void()> callback) {
 }
 
 EventLoop::Source EventLoop::add_timer(std::function<void()> callback) {
-  auto holder = std::make_unique<Source::Holder>();
+  auto holder = std::make_shared<Source::Holder>();
   holder->callback = std::move(callback);
   sd_event_source* source = nullptr;
-  const auto on_time = [](sd_event_source*, std::uint64_t, void* data) {
-    static_cast<Source::Holder*>(data)->callback();
-    return 0;
-  };
+  const auto on_time = [](sd_event_source*, std::uint64_t, void* data) { return call(data); };
   constexpr std::uint64_t kAccuracyUsec = 1000;
   must(sd_event_add_time(event_, &source, CLOCK_MONOTONIC, UINT64_MAX, kAccuracyUsec, on_time,
                          holder.get()));
@@ -93,25 +93,21 @@ EventLoop::Source EventLoop::add_signal(int number, std::function<void()> callba
   sigemptyset(&set);
   sigaddset(&set, number);
   must(-pthread_sigmask(SIG_BLOCK, &set, nullptr));
-  auto holder = std::make_unique<Source::Holder>();
+  auto holder = std::make_shared<Source::Holder>();
   holder->callback = std::move(callback);
   sd_event_source* source = nullptr;
   const auto on_signal = [](sd_event_source*, const signalfd_siginfo*, void* data) {
-    static_cast<Source::Holder*>(data)->callback();
-    return 0;
+    return call(data);
   };
   must(sd_event_add_signal(event_, &source, number, on_signal, holder.get()));
   return adopt(std::move(holder), source);
 }
 
 EventLoop::Source EventLoop::add_idle(std::function<void()> callback) {
-  auto holder = std::make_unique<Source::Holder>();
+  auto holder = std::make_shared<Source::Holder>();
   holder->callback = std::move(callback);
   sd_event_source* source = nullptr;
-  const auto on_idle = [](sd_event_source*, void* data) {
-    static_cast<Source::Holder*>(data)->callback();
-    return 0;
-  };
+  const auto on_idle = [](sd_event_source*, void* data) { return call(data); };
   must(sd_event_add_defer(event_, &source, on_idle, holder.get()));
   must(sd_event_source_set_priority(source, SD_EVENT_PRIORITY_IDLE));
   must(sd_event_source_set_enabled(source, SD_EVENT_OFF));
@@ -120,6 +116,10 @@ EventLoop::Source EventLoop::add_idle(std::function<void()> callback) {
 
 void EventLoop::wake(const Source& idle) {
   must(sd_event_source_set_enabled(idle.holder_->source.get(), SD_EVENT_ONESHOT));
+}
+
+void EventLoop::disable(const Source& source) {
+  must(sd_event_source_set_enabled(source.holder_->source.get(), SD_EVENT_OFF));
 }
 
 void EventLoop::enable_watchdog() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include <systemd/sd-event.h>
 
@@ -32,13 +33,14 @@ class EventLoop {
    private:
     friend class EventLoop;
 
-    struct Holder {
+    /// Stays as long as its callback runs.
+    struct Holder : std::enable_shared_from_this<Holder> {
       std::function<void()> callback;
       std::function<void()> prepare;
       std::unique_ptr<sd_event_source, SourceCloser> source;
     };
 
-    std::unique_ptr<Holder> holder_;
+    std::shared_ptr<Holder> holder_;
   };
 
   EventLoop();
@@ -68,6 +70,9 @@ class EventLoop {
   /// Asks for the idle source's next call.
   void wake(const Source& idle);
 
+  /// The source's callback is not called any more.
+  static void disable(const Source& source);
+
   /// Pets systemd's watchdog where WATCHDOG_USEC asks for it.
   void enable_watchdog();
 
@@ -76,7 +81,8 @@ class EventLoop {
   void quit(int code);
 
  private:
-  Source adopt(std::unique_ptr<Source::Holder> holder, sd_event_source* source);
+  static int call(void* holder);
+  static Source adopt(std::shared_ptr<Source::Holder> holder, sd_event_source* source);
   sd_event* event_ = nullptr;
 };
 

@@ -4,6 +4,7 @@
     check_skips.py BUILD/meson-logs/testlog.junit.xml [tests/allowed-skips.txt]
 """
 
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -17,9 +18,10 @@ def allowed_names(text):
 
 
 def skipped_names(junit):
-    """meson writes a test case for each TAP line, and one for each test without subtests."""
+    """meson writes a test case for each TAP line, with its number, and for each plain test."""
     cases = ElementTree.parse(junit).getroot().iter("testcase")
-    return {case.get("name") for case in cases if case.find("skipped") is not None}
+    return {re.sub(r"^\d+ - ", "", case.get("name"))
+            for case in cases if case.find("skipped") is not None}
 
 
 def main(junit, allowed_file=ALLOWED):

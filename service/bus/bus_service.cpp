@@ -88,12 +88,26 @@ void BusService::watch_connection() {
   const auto state = poll_state(*connection_);
   io_ = loop_.add_io(state.fd, static_cast<std::uint32_t>(state.events), [this] { process(); });
   // A call made inside a handler drains the socket, so what to wait for is asked before each poll.
-  loop_.set_prepare(io_, [this] {
+  loop_.set_prepare(io_, [this] { prepare(); });
+}
+
+void BusService::prepare() {
+  if (lost_) return;
+  try {
     const auto now = poll_state(*connection_);
     loop_.set_io_events(io_, static_cast<std::uint32_t>(now.events));
     if (now.deadline_usec == UINT64_MAX) return loop_.disarm(deadline_);
     loop_.arm(deadline_, TimePoint{std::chrono::microseconds{now.deadline_usec}});
-  });
+  } catch (const sdbus::Error& fault) {
+    lose(fault);
+  }
+}
+
+void BusService::lose(const sdbus::Error& fault) {
+  log_(Severity::Warning, "lost the bus: " + fault.getMessage());
+  lost_ = true;
+  EventLoop::disable(io_);  // a hangup would be told again and again
+  loop_.wake(idle_);
 }
 
 void BusService::process() {
@@ -102,9 +116,7 @@ void BusService::process() {
     while (process_one(*connection_)) {
     }
   } catch (const sdbus::Error& fault) {
-    log_(Severity::Warning, "lost the bus: " + fault.getMessage());
-    lost_ = true;
-    loop_.wake(idle_);
+    lose(fault);
   }
 }
 
@@ -120,9 +132,8 @@ void BusService::housekeeping() {
       const auto it = devices_.find(name);
       if (it != devices_.end()) it->second->refresh();
     }
-  } catch (const sdbus::Error&) {
-    lost_ = true;
-    loop_.wake(idle_);
+  } catch (const sdbus::Error& fault) {
+    lose(fault);
   }
 }
 

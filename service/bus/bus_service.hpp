@@ -40,7 +40,9 @@ class BusService {
   void request_name();
   void name_answer(const std::string& problem);
   void watch_connection();
+  void prepare();
   void process();
+  void lose(const sdbus::Error& fault);
   void housekeeping();
   void leave();
   void join_later();

@@ -86,9 +86,7 @@ void read_devices(const YamlNode& node, std::vector<std::string>& devices, Findi
 
 void read_version(const YamlNode& root, Findings& findings) {
   const auto* const version = root.find("version");
-  if (version == nullptr) {
-    findings.error(root.at, "no-version", "version: 1 is missing");
-  } else if (version->value.text != "1") {
+  if (version != nullptr && version->value.text != "1") {
     findings.error(version->value.at, "bad-version",
                    "version " + described(version->value) + " is not known (expected 1)");
   }

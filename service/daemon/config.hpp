@@ -14,7 +14,7 @@ namespace elevatord {
 /// Takes what elevatord.yaml says into `settings`; what it does not say stays as it is. Errors
 /// point into the file, and with any of them `settings` is left alone.
 ///
-///   version: 1
+///   version: 1                  # may be left out
 ///   devices: "sd*"              # or a list: kernel names of the only disks to manage
 ///   deadlines: { warn: 5s, give_up: 30s, stop: 1s }
 ///   parallel: 64                # jobs at a time, 1 to 256

@@ -23,7 +23,10 @@ Daemon::Daemon(EventLoop& loop, Settings settings, Paths paths, Executor& execut
       state_(paths_.runtime_dir),
       reconciler_(std::move(settings), now, executor, *this),
       files_(loop) {
-  deadline_ = loop_.add_timer([this] { reconciler_.advance(); });
+  deadline_ = loop_.add_timer([this] {
+    reconciler_.advance();
+    touched();  // the next deadline
+  });
   turn_ = loop_.add_idle([this] { settle_turn(); });
   stop_deadline_ = loop_.add_timer([this] { loop_.quit(0); });
 }

@@ -9,10 +9,11 @@ const RunningJob* JobTable::find(const std::string& device) const {
   return it == jobs_.end() ? nullptr : &it->second;
 }
 
-JobId JobTable::add(const std::string& device, bool writes) {
+JobId JobTable::add(const std::string& device, bool writes, std::uint64_t incarnation) {
   RunningJob job;
   job.id = ++last_id_;
   job.writes = writes;
+  job.incarnation = incarnation;
   jobs_[device] = job;
   names_[job.id] = device;
   return job.id;

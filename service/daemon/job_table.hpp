@@ -18,8 +18,9 @@ using Time = std::chrono::steady_clock::time_point;
 /// A job that was submitted and has not come back.
 struct RunningJob {
   JobId id = 0;
-  bool writes = false;          ///< an apply; else a probe
-  std::optional<Time> started;  ///< nullopt while it waits for a thread
+  bool writes = false;            ///< an apply; else a probe
+  std::uint64_t incarnation = 0;  ///< of the device it was meant for
+  std::optional<Time> started;    ///< nullopt while it waits for a thread
   bool warned = false;
   bool stuck = false;
 };
@@ -31,7 +32,7 @@ class JobTable {
   explicit JobTable(Deadlines deadlines) : deadlines_(deadlines) {}
 
   [[nodiscard]] const RunningJob* find(const std::string& device) const;
-  [[nodiscard]] JobId add(const std::string& device, bool writes);
+  [[nodiscard]] JobId add(const std::string& device, bool writes, std::uint64_t incarnation = 0);
   /// The device of the job; empty for an id that is not there.
   std::string started(JobId id, Time now);
   void rename(const std::string& from, const std::string& to);

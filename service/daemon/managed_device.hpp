@@ -31,6 +31,7 @@ enum class DeviceState {
 
 /// A disk with all that is known, wanted and going on.
 struct ManagedDevice {
+  std::uint64_t incarnation = 0;     ///< another number for another disk or medium
   DeviceEvent event;                 ///< as udev told it last
   std::optional<ProbedFiles> files;  ///< as sysfs said last; nullopt before the first look
   DeviceFacts facts;

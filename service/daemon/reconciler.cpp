@@ -60,6 +60,7 @@ void Reconciler::handle(const DeviceEvent& event) {
       return move(last_part(event.old_devpath), event);
     case DeviceChange::MediumChanged:
       devices_[event.name].forget();
+      devices_[event.name].incarnation = ++last_incarnation_;
       [[fallthrough]];
     case DeviceChange::Changed:
       devices_[event.name].event = *registry_.find(event.name);
@@ -76,6 +77,7 @@ void Reconciler::rescan(const std::vector<DeviceEvent>& present, DeviceRegistry:
 
 void Reconciler::add(const DeviceEvent& event) {
   auto& device = devices_[event.name] = ManagedDevice{};
+  device.incarnation = ++last_incarnation_;
   device.event = event;
   device.applied = earlier_value(earlier_, event);
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
@@ -217,7 +219,7 @@ void Reconciler::settle_account(ManagedDevice& device) {
 
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
-  executor_.submit(jobs_.add(device.name(), false), ProbeJob{device.name()});
+  executor_.submit(jobs_.add(device.name(), false, device.incarnation), ProbeJob{device.name()});
 }
 
 void Reconciler::apply(ManagedDevice& device) {
@@ -228,7 +230,7 @@ void Reconciler::apply(ManagedDevice& device) {
   // The plan's choice, not the candidates: what is decided here is what is accounted for here.
   job.wishes.push_back({"scheduler", {device.plan.wanted}});
   device.forced = false;
-  executor_.submit(jobs_.add(device.name(), true), std::move(job));
+  executor_.submit(jobs_.add(device.name(), true, device.incarnation), std::move(job));
 }
 
 bool Reconciler::at_rest(const ManagedDevice& device) const {

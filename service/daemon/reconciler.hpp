@@ -124,6 +124,7 @@ class Reconciler {
   JobTable jobs_;
   RequestTable requests_;
   Counters counters_;
+  std::uint64_t last_incarnation_ = 0;
   bool stopped_ = false;
 };
 

@@ -50,7 +50,7 @@ void Reconciler::take_overdue(const JobTable::Overdue& overdue) {
   observer_.note(Severity::Error, overdue.device,
                  "stuck: " + what + " has not come back for " + age + "; left alone until it does");
   if (it == devices_.end()) return;
-  it->second.last_result = "stuck since a " + what;
+  it->second.last_result = "a " + what + " has not come back";
   observer_.device_stuck(it->second);
   report(it->second);
 }
@@ -69,6 +69,8 @@ void Reconciler::job_done(const JobDone& done) {
   if (done.lost) {
     device.look = true;
     device.last_result = "the worker went away";
+  } else if (job->incarnation != device.incarnation) {
+    device.look = true;  // meant for the disk that had this name before
   } else if (job->writes) {
     for (const auto& result : done.results) take_result(device, result);
   } else {
@@ -124,8 +126,11 @@ void Reconciler::take_outcome(ManagedDevice& device, const AttributeResult& resu
       device.last_result = "would write " + wanted + " over " + result.before;
       return;
     case Outcome::Gone:
+    case Outcome::NotConfigurable:
+      // Removed under the write, or without a scheduler by now: events and the next look tell.
       device.tried = wanted;
-      device.last_result = "gone";
+      device.last_result = "gone before it was written";
+      device.look = true;
       return;
     case Outcome::Busy:
       return retry_later(device, result);

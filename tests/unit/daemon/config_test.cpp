@@ -36,7 +36,6 @@ struct BadConfig {
 
 TEST(ReadConfig, PointsAtWhatIsWrongAndTakesNothing) {
   const BadConfig cases[] = {
-      {"parallel: 8\n", "c:1:1: version: 1 is missing"},
       {"version: 2\n", "c:1:10: version '2' is not known (expected 1)"},
       {"version: 1\nparalel: 8\n", "c:2:1: unknown key 'paralel' (did you mean parallel?)"},
       {"version: 1\nparallel: 0\n", "c:2:11: '0' is not a whole number from 1 to 256"},

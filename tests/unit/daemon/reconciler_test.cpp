@@ -288,7 +288,39 @@ TEST(Reconciler, ADiskThatComesBackWaitsForTheJobOfTheOneBefore) {
   EXPECT_EQ(world.kernel.submitted["sda"], 1);
   world.kernel.release("sda");
   world.run();
-  EXPECT_EQ(world.kernel.submitted["sda"], 1) << "the disk is told by its next event";
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, WhatBecameOfTheDiskBeforeIsNotBookedOnTheOneThatFollows) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda", 1);
+  world.run();
+  world.kernel.disk("sda").hangs = true;
+  world.policy(kKyber);
+  world.run();
+  world.advance(1s);
+  world.kernel.disk("sda").write_errno = EIO;
+  world.handle(an_event("sda").devnum(7).diskseq(1).remove());
+  world.add("sda", 2);
+  world.kernel.release("sda");
+  world.kernel.disk("sda").write_errno = 0;
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
+}
+
+TEST(Reconciler, ADeadlineAfterTheFirstIsMetToo) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.advance(5s);
+  ASSERT_TRUE(world.reconciler().next_deadline().has_value());
+  world.advance(25s);
+  EXPECT_EQ(world.state("sda"), "stuck");
 }
 
 TEST(Reconciler, AFailedWriteIsNotTriedAgainByItself) {

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "costs.hpp"
+#include "era_table.hpp"
+#include "event_queue.hpp"
+#include "grace_periods.hpp"
+#include "model_disk.hpp"
+#include "tag_set.hpp"
+
+namespace elevatord {
+
+/// A kernel's block layer in virtual time, as far as the files under queue/ go: who waits for whom,
+/// for how long, and what is there afterwards. Calls begin now and tell their end through a
+/// callback, never from inside the call. Deterministic: the same calls at the same times with the
+/// same seed give the same run.
+class KernelModel {
+ public:
+  KernelModel(Era era, Costs costs, std::uint64_t seed = 1);
+
+  // -- disks ------------------------------------------------------------------------------------
+  using Done = std::function<void()>;
+
+  /// A disk that has been there for long; costs nothing.
+  void put_disk(const ModelDiskSpec& spec);
+
+  /// add_disk(): the default scheduler is attached on the way.
+  void add_disk(const ModelDiskSpec& spec, Done added);
+
+  /// del_gendisk(): waits for writers that are inside a store of this disk.
+  void remove_disk(const std::string& name, Done removed);
+
+  /// The driver changes its number of queues (nbd reconnect, nvme reset): settings silently return
+  /// to their defaults.
+  void update_hw_queues(const std::string& name, Done updated);
+
+  /// nullptr for a disk that is not there.
+  [[nodiscard]] const ModelDisk* find(const std::string& name) const;
+
+  // -- sysfs ------------------------------------------------------------------------------------
+  /// `error` is 0 or the errno of write().
+  using Written = std::function<void(int error)>;
+  using Read = std::function<void(int error, const std::string& text)>;
+
+  /// write() to queue/ATTRIBUTE (`scheduler`, `nr_requests`, `iosched/read_expire` ...).
+  void write(const std::string& disk, const std::string& attribute, const std::string& value,
+             Written written);
+  void read(const std::string& disk, const std::string& attribute, Read read);
+
+  // -- I/O --------------------------------------------------------------------------------------
+  using IoId = std::uint64_t;
+
+  /// An I/O that takes `duration` in the device; one that comes while the queue is frozen waits
+  /// first. A negative duration: never, until finish_io().
+  IoId start_io(const std::string& disk, ModelTime duration, Done finished);
+  void finish_io(const std::string& disk, IoId io);
+
+  /// Calls `changed` whenever the queue is frozen (true) or runs again (false).
+  void watch_freezes(const std::string& disk, std::function<void(bool frozen)> changed);
+
+  /// queue/inflight's sum: 0 while iostats is off, whatever is stuck.
+  [[nodiscard]] std::size_t shown_in_flight(const std::string& disk) const;
+
+  // -- time -------------------------------------------------------------------------------------
+  [[nodiscard]] ModelTime now() const { return events_.now(); }
+
+  [[nodiscard]] EventQueue& events() { return events_; }
+
+  void run_until(ModelTime time) { events_.run_until(time); }
+
+  void run() { events_.run(); }
+
+  [[nodiscard]] const Era& era() const { return era_; }
+
+  [[nodiscard]] const Costs& costs() const { return costs_; }
+
+  [[nodiscard]] std::uint64_t grace_periods() const { return grace_periods_.begun(); }
+
+  [[nodiscard]] std::uint64_t freezes() const { return freezes_; }
+
+ private:
+  struct Store;
+  using StorePtr = std::shared_ptr<Store>;
+  using Step = std::function<void()>;
+
+  ModelDisk& create(const ModelDiskSpec& spec);
+  ModelDisk* disk(const std::string& name);
+  TagSet& tag_set_of(const ModelDiskSpec& spec);
+
+  void begin_store(const StorePtr& store);
+  void store_scheduler(const StorePtr& store);
+  void look_up_scheduler(const StorePtr& store);
+  void change_scheduler(const StorePtr& store);
+  void match_scheduler(const StorePtr& store);
+  void switch_scheduler(const StorePtr& store);
+  void store_attribute(const StorePtr& store);
+  void store_under_lock(const StorePtr& store, AttributeKind kind);
+  void apply_attribute(const StorePtr& store, AttributeKind kind);
+  void store_iosched(const StorePtr& store);
+  void finish(const StorePtr& store, int error);
+  void end_freeze_and_finish(const StorePtr& store, int error);
+  void pay(const StorePtr& store, WriteCost cost, Step then);
+
+  void freeze(ModelDisk& disk, Step frozen);
+  void unfreeze(ModelDisk& disk);
+  void check_frozen(ModelDisk& disk);
+  void quiesce(const TagSet& tags, Step quiesced);
+  void check_removed(ModelDisk& disk);
+  void apply_bdi_limits(ModelDisk& disk) const;
+
+  Era era_;
+  Costs costs_;
+  EventQueue events_;
+  GracePeriods grace_periods_;
+  std::map<std::string, std::unique_ptr<TagSet>> tag_sets_;
+  std::map<std::string, std::unique_ptr<ModelDisk>> disks_;
+  std::map<std::string, std::vector<std::function<void(bool)>>> watchers_;
+  std::map<IoId, Done> io_done_;
+  IoId last_io_ = 0;
+  std::uint64_t freezes_ = 0;
+};
+
+}  // namespace elevatord

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "era_table.hpp"
+#include "model_mutex.hpp"
+#include "tag_set.hpp"
+
+namespace elevatord {
+
+/// A disk as its driver presents it.
+struct ModelDiskSpec {
+  std::string name;
+  std::string tag_set;  ///< disks of one name share tags and their lock; empty: the disk alone
+  unsigned hw_queues = 1;
+  unsigned queue_depth = 128;
+  bool shared_tags = false;  ///< BLK_MQ_F_TAG_HCTX_SHARED: single-queue defaults with many queues
+  Quiesce quiesce = Quiesce::Rcu;
+  std::vector<std::string> schedulers;  ///< registered with the kernel; empty: bio-based
+  std::vector<std::string> loadable;    ///< modules that could be loaded
+  std::string active;                   ///< empty: the kernel's default
+  bool no_default = false;              ///< BLK_MQ_F_NO_SCHED_BY_DEFAULT (loop)
+  bool rotational = false;
+  std::string zoned = "none";
+  unsigned max_hw_sectors_kb = 1280;
+  std::uint64_t size = std::uint64_t{1} << 40;  ///< bytes
+};
+
+/// A disk in the kernel, with its queue's attributes as they would be read.
+struct ModelDisk {
+  enum class State { Adding, Registered, Dying };
+
+  explicit ModelDisk(ModelDiskSpec made, TagSet& tags, const Era& era);
+
+  ModelDiskSpec spec;
+  TagSet* tag_set;
+  State state = State::Adding;
+  std::vector<std::string> listed;  ///< schedulers on offer
+  std::string active = "none";
+  std::map<std::string, std::string, std::less<>> values;   ///< queue/NAME
+  std::map<std::string, std::string, std::less<>> iosched;  ///< iosched/NAME of the active one
+  bool wbt_manual = false;  ///< written by somebody: bfq leaves it alone
+
+  ModelMutex sysfs_lock;
+  ModelMutex limits_lock;
+  ModelMutex elevator_lock;
+  unsigned freeze_depth = 0;
+  bool grace_period_passed = false;  ///< of the freeze that is on
+  std::set<std::uint64_t> in_flight;
+  std::vector<std::function<void()>> frozen;  ///< wait for the freeze to be complete
+  std::vector<std::function<void()>> thawed;  ///< I/O that waits for the queue to run again
+  unsigned writers = 0;                       ///< inside a store: removal waits for them
+  std::function<void()> removed;
+
+  [[nodiscard]] bool bio_based() const { return spec.schedulers.empty(); }
+
+  [[nodiscard]] bool lists(std::string_view scheduler) const;
+
+  /// Makes `scheduler` the active one: nr_requests, iosched/* and wbt take their defaults.
+  void attach(const std::string& scheduler, const Era& era);
+  /// nr_requests as the kernel sets it for the active scheduler.
+  void reset_requests();
+
+  /// The text of queue/scheduler in the era's form; nullopt where there is no such file.
+  [[nodiscard]] std::optional<std::string> scheduler_file(const Era& era) const;
+};
+
+/// What add_disk() attaches where the driver does not say: mq-deadline (if registered) for a
+/// single queue (or shared tags), none for several, and mq-deadline for host-managed zoned disks on
+/// kernels that need it.
+[[nodiscard]] std::string default_scheduler(const ModelDiskSpec& spec, const Era& era);
+
+/// iosched/* of a scheduler with their defaults.
+[[nodiscard]] std::map<std::string, std::string, std::less<>> default_iosched(
+    std::string_view scheduler, const Era& era, unsigned nr_requests);
+
+}  // namespace elevatord

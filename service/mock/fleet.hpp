@@ -11,6 +11,7 @@
 #include "device_class.hpp"
 #include "finding.hpp"
 #include "kernel_version.hpp"
+#include "tag_set.hpp"
 
 namespace elevatord {
 
@@ -29,9 +30,6 @@ struct FleetFault {
   std::chrono::milliseconds after{0};
   std::chrono::milliseconds lasts{std::chrono::hours{24 * 365}};
 };
-
-/// How the kernel waits when it quiesces the queues of a tag set.
-enum class Quiesce { Rcu, Srcu, Expedited };
 
 struct FleetDisk {
   std::string name;

@@ -17,7 +17,8 @@ struct KernelVersion {
   /// none.
   [[nodiscard]] static std::optional<KernelVersion> parse(std::string_view text);
   [[nodiscard]] std::string text() const;
-  auto operator<=>(const KernelVersion&) const = default;
+  // clang-tidy 14 takes the comparison with 0 inside for a null pointer.
+  auto operator<=>(const KernelVersion&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// The running kernel, as far as policies and cost rules ask for it.

@@ -24,7 +24,8 @@ void Authorizer::check(const std::string& sender, std::function<void(bool allowe
       .onInterface(kBusName)
       .withArguments(sender)
       .uponReplyInvoke([this, answer = std::move(answer)](ReplyError failed, std::uint32_t uid) {
-        answer(!failed && allows(uid));
+        if (failed) return answer(false);
+        answer(allows(uid));
       });
 }
 

@@ -27,7 +27,7 @@ class OptionReader {
   /// Throws for the options that were not read.
   void finish() const {
     for (const auto& [name, value] : options_) {
-      if (read_.count(name) == 0) throw error("InvalidArgument", "unknown option '" + name + "'");
+      if (!read_.contains(name)) throw error("InvalidArgument", "unknown option '" + name + "'");
     }
   }
 

@@ -63,7 +63,7 @@ void Daemon::worker_lost() {
   inherit();
   const auto after = inherited_->devices();
   for (const auto& [name, why] : before) {
-    if (after.count(name) == 0) reconciler_.release(name);
+    if (!after.contains(name)) reconciler_.release(name);
   }
 }
 

@@ -12,18 +12,11 @@
 #include <unistd.h>
 
 #include "build_config.hpp"
+#include "unique_fd.hpp"
 
 namespace elevatord {
 
 namespace {
-
-struct Descriptor {
-  int fd = -1;
-
-  ~Descriptor() {
-    if (fd >= 0) ::close(fd);
-  }
-};
 
 std::string why() {
   return ::strerrordesc_np(errno);
@@ -85,15 +78,15 @@ void add_file(const std::string& directory, const std::string& name, std::vector
 
 Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   // O_NONBLOCK: a fifo must not keep us waiting for a writer.
-  const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (file.fd < 0) return failure("cannot open: " + why(), errno);
+  const UniqueFd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (file.get() < 0) return failure("cannot open: " + why(), errno);
 
   struct stat info {};
 
-  if (::fstat(file.fd, &info) != 0) return failure("cannot stat: " + why(), errno);
+  if (::fstat(file.get(), &info) != 0) return failure("cannot stat: " + why(), errno);
   if (is_mask(info)) return std::string{};
   if (!S_ISREG(info.st_mode)) return failure("not a regular file");
-  return read_all(file.fd, limit);
+  return read_all(file.get(), limit);
 }
 
 std::vector<PolicyFile> find_policy_files(const std::vector<std::string>& directories,

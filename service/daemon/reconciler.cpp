@@ -122,7 +122,7 @@ RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
                                        std::function<void()> done) {
   std::vector<std::string> here;
   std::copy_if(names.begin(), names.end(), std::back_inserter(here),
-               [&](const std::string& name) { return devices_.count(name) != 0; });
+               [&](const std::string& name) { return devices_.contains(name); });
   if (here.empty()) {
     done();
     return 0;

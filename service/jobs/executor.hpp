@@ -11,8 +11,8 @@ namespace elevatord {
 class Executor {
  public:
   struct Listener {
-    std::function<void(JobId)> started;         ///< handed to a thread: deadlines count from here
-    std::function<void(const JobDone&)> done;   ///< also long after abandon()
+    std::function<void(JobId)> started;        ///< handed to a thread: deadlines count from here
+    std::function<void(const JobDone&)> done;  ///< also long after abandon()
   };
 
   Executor() = default;

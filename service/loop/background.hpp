@@ -38,7 +38,12 @@ class Background {
     std::deque<std::function<void()>> finished;
     bool stop = false;
     int wake_fd = -1;
+    Shared() = default;
     ~Shared();
+    Shared(const Shared&) = delete;
+    Shared& operator=(const Shared&) = delete;
+    Shared(Shared&&) = delete;
+    Shared& operator=(Shared&&) = delete;
   };
 
   static void work(const std::shared_ptr<Shared>& shared);

@@ -58,7 +58,8 @@ DeviceEvent MockDisks::event_for(const MockDisk& disk, DeviceEvent::Action actio
   event.action = action;
   event.name = disk.made.name;
   event.devpath = devpath_of(disk.made);
-  event.devnum = disk.made.hidden ? 0 : makedev(kMajor, static_cast<unsigned>(numbers_.at(disk.made.name)));
+  event.devnum =
+      disk.made.hidden ? 0 : makedev(kMajor, static_cast<unsigned>(numbers_.at(disk.made.name)));
   event.diskseq = disk.diskseq;
   event.hidden = disk.made.hidden;
   event.properties = properties_of(disk.made);

@@ -1,6 +1,6 @@
 // The worker's own part of a wish that is active already, without bus and socket: for each line
-// `DEVICE SCHEDULER` on standard input does the job as the worker does it, with the sysfs root /sys,
-// and prints how long it took in milliseconds, or what came of it instead of `unchanged`.
+// `DEVICE SCHEDULER` on standard input does the job as the worker does it, with the sysfs root
+// /sys, and prints how long it took in milliseconds, or what came of it instead of `unchanged`.
 #include <chrono>
 #include <iostream>
 #include <string>

@@ -53,6 +53,15 @@ class KernelModel {
              Written written);
   void read(const std::string& disk, const std::string& attribute, Read read);
 
+  // -- what goes wrong
+  // -----------------------------------------------------------------------------
+  /// From now on writes to the disk's queue/scheduler fail with this errno; 0: no more.
+  void fail_writes(const std::string& disk, int error);
+  /// From now on they take so much longer, inside the freeze; 0: no more.
+  void slow_writes(const std::string& disk, ModelTime extra);
+  /// The kernel or somebody whom nobody saw makes another scheduler the active one.
+  void set_active(const std::string& disk, const std::string& scheduler);
+
   // -- I/O --------------------------------------------------------------------------------------
   using IoId = std::uint64_t;
 

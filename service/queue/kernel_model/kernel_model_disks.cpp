@@ -104,6 +104,18 @@ void KernelModel::update_hw_queues(const std::string& name, Done updated) {
   static_cast<void>(tags->take(how, TagSet::Need::Exclusive, change));
 }
 
+void KernelModel::fail_writes(const std::string& name, int error) {
+  if (auto* const target = disk(name)) target->write_error = error;
+}
+
+void KernelModel::slow_writes(const std::string& name, ModelTime extra) {
+  if (auto* const target = disk(name)) target->slow = extra;
+}
+
+void KernelModel::set_active(const std::string& name, const std::string& scheduler) {
+  if (auto* const target = disk(name)) target->attach(scheduler, era_);
+}
+
 /// What every limits write ends with: a lowered read_ahead_kb is raised again.
 void KernelModel::apply_bdi_limits(ModelDisk& target) const {
   const auto number = [&](const char* name) { return std::stoul(target.values[name]); };

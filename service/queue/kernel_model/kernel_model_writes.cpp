@@ -84,6 +84,7 @@ void KernelModel::end_freeze_and_finish(const StorePtr& store, int error) {
 void KernelModel::store_scheduler(const StorePtr& store) {
   if (store->disk->bio_based()) return finish(store, era_.bio_based_file ? 0 : ENOENT);
   if (store->value.empty()) return finish(store, 0);  // write() of nothing never gets here
+  if (store->disk->write_error != 0) return finish(store, store->disk->write_error);
   store->wish = parse_scheduler_write(*store->disk, era_, store->value);
   const auto& loadable = store->disk->spec.loadable;
   const bool loads =
@@ -149,7 +150,8 @@ void KernelModel::switch_scheduler(const StorePtr& store) {
   } else if (era_.none_resets_requests) {
     target.reset_requests();
   }
-  events_.after(costs_.work / 2, [this, store] { end_freeze_and_finish(store, 0); });
+  const auto rest = costs_.work / 2 + target.slow;
+  events_.after(rest, [this, store] { end_freeze_and_finish(store, 0); });
 }
 
 // -- other attributes -----------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -58,6 +59,9 @@ struct ModelDisk {
   std::vector<std::function<void()>> thawed;  ///< I/O that waits for the queue to run again
   unsigned writers = 0;                       ///< inside a store: removal waits for them
   std::function<void()> removed;
+
+  int write_error = 0;               ///< injected: what writes to queue/scheduler fail with
+  std::chrono::nanoseconds slow{0};  ///< injected: how much longer they take
 
   [[nodiscard]] bool bio_based() const { return spec.schedulers.empty(); }
 

@@ -215,10 +215,11 @@ class Run {
 int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   auto fleet = read_fleet(options);
   if (!fleet) return complain(fleet.error().what);
-  settings.kernel = fleet->kernel;
-  MockDisks disks{*std::move(fleet)};
-  MockExecutor executor{loop, disks, settings.parallel};
-  MockFeed feed{loop, disks};
+  const auto kernel = MockKernel::make(loop, *std::move(fleet));
+  if (!kernel) return complain(kernel.error().what);
+  settings.kernel = (*kernel)->kernel();
+  MockExecutor executor{loop, **kernel, settings.parallel};
+  MockFeed feed{**kernel};
   return Run{loop, options, std::move(settings), executor, feed}.go();
 }
 

@@ -1,22 +1,25 @@
 #include "mock_executor.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include <cerrno>
 
 #include "compare_and_write.hpp"
-#include "mock_queue.hpp"
 
 namespace elevatord {
 
-MockExecutor::MockExecutor(EventLoop& loop, MockDisks& disks, std::size_t parallel)
-    : loop_(loop), disks_(disks), parallel_(parallel) {
-  idle_ = loop_.add_idle([this] { turn(); });
-  timer_ = loop_.add_timer([this] { turn(); });
-}
+/// A job that compares, writes and reads back, between the model's answers.
+struct MockExecutor::Apply {
+  JobId id;
+  ApplyJob job;
+  MockQueue::Answer before;
+  int written = 0;
+  AttributeResult result;
+  ModelTime started{0};
+  ModelTime ended{0};
+};
 
-MockDisks::Elapsed MockExecutor::elapsed() const {
-  return std::chrono::steady_clock::now() - start_;
+MockExecutor::MockExecutor(EventLoop& loop, MockKernel& kernel, std::size_t parallel)
+    : loop_(loop), kernel_(kernel), parallel_(parallel) {
+  idle_ = loop_.add_idle([this] { start_next(); });
 }
 
 void MockExecutor::submit(JobId id, Job job) {
@@ -25,81 +28,83 @@ void MockExecutor::submit(JobId id, Job job) {
 }
 
 void MockExecutor::abandon(JobId id) {
-  const auto it = running_.find(id);
-  if (it == running_.end() || it->second.abandoned) return;
-  it->second.abandoned = true;
-  ++abandoned_;
-  loop_.wake(idle_);
-}
-
-void MockExecutor::turn() {
-  start_next();
-  finish_due();
-  std::optional<MockDisks::Elapsed> next;
-  for (const auto& [id, running] : running_) {
-    if (!next || running.ends < *next) next = running.ends;
-  }
-  if (next) loop_.arm(timer_, start_ + std::chrono::duration_cast<TimePoint::duration>(*next));
+  if (running_.erase(id) != 0) loop_.wake(idle_);
 }
 
 void MockExecutor::start_next() {
-  while (!waiting_.empty() && running_.size() - abandoned_ < parallel_) {
-    auto [id, job] = std::move(waiting_.front());
+  while (!waiting_.empty() && running_.size() < parallel_) {
+    const auto [id, job] = std::move(waiting_.front());
     waiting_.pop_front();
-    const auto now = elapsed();
-    const auto* const disk = disks_.find(device_of(job));
-    const bool writes = std::holds_alternative<ApplyJob>(job) && disk != nullptr;
-    running_.emplace(id,
-                     Running{std::move(job), now, writes ? disks_.end_of_write(*disk, now) : now});
+    running_.insert(id);
     if (listener_.started) listener_.started(id);
+    std::visit([this, number = id](const auto& each) { start(number, each); }, job);
   }
 }
 
-void MockExecutor::finish_due() {
-  const auto now = elapsed();
-  std::vector<JobDone> done;
-  for (auto it = running_.begin(); it != running_.end();) {
-    if (it->second.ends > now) {
-      ++it;
-      continue;
-    }
-    if (it->second.abandoned) --abandoned_;
-    done.push_back(carry_out(it->first, it->second));
-    it = running_.erase(it);
-  }
-  for (const auto& each : done) {
-    if (listener_.done) listener_.done(each);
-  }
-  if (!done.empty() && !waiting_.empty()) loop_.wake(idle_);
+void MockExecutor::start(JobId id, const ProbeJob& job) {
+  kernel_.model().read(job.device, "scheduler", [this, id, name = job.device](int, const auto&) {
+    JobDone done;
+    done.id = id;
+    done.device = name;
+    const auto* const disk = kernel_.model().find(name);
+    done.gone = disk == nullptr || kernel_.disks().find(name) == nullptr;
+    if (!done.gone) done.files = kernel_.disks().probe(name, *disk, kernel_.model().era());
+    end(std::move(done));
+  });
 }
 
-JobDone MockExecutor::carry_out(JobId id, const Running& running) {
+void MockExecutor::start(JobId id, const ApplyJob& job) {
+  const auto apply = std::make_shared<Apply>();
+  apply->id = id;
+  apply->job = job;
+  const auto diskseq = kernel_.disks().diskseq(job.device);
+  if (diskseq == 0 || (job.diskseq != 0 && job.diskseq != diskseq)) {
+    apply->result.attribute = job.wishes.front().attribute;
+    apply->result.outcome = Outcome::Gone;
+    return end(apply);
+  }
+  kernel_.model().read(job.device, "scheduler", [this, apply](int error, const auto& text) {
+    apply->before = {error, text};
+    compare(apply);
+  });
+}
+
+void MockExecutor::compare(const std::shared_ptr<Apply>& apply) {
+  const auto& job = apply->job;
+  MockQueue queue{apply->before};
+  apply->result = compare_and_write(queue, job.wishes.front(), job.dry_run);
+  const auto& value = queue.asked_to_write();
+  if (!value) return end(apply);
+  apply->started = kernel_.model().now();
+  kernel_.model().write(job.device, "scheduler", *value, [this, apply](int error) {
+    apply->ended = kernel_.model().now();
+    apply->written = error;
+    read_back(apply);
+  });
+}
+
+void MockExecutor::read_back(const std::shared_ptr<Apply>& apply) {
+  kernel_.model().read(apply->job.device, "scheduler", [this, apply](int error, const auto& text) {
+    MockQueue queue{apply->before, apply->written, {error, text}};
+    apply->result = compare_and_write(queue, apply->job.wishes.front(), false);
+    apply->result.started = apply->started;
+    apply->result.ended = apply->ended;
+    end(apply);
+  });
+}
+
+void MockExecutor::end(const std::shared_ptr<Apply>& apply) {
   JobDone done;
-  done.id = id;
-  done.device = device_of(running.job);
-  auto* const disk = disks_.find(done.device);
-  if (const auto* job = std::get_if<ApplyJob>(&running.job)) {
-    if (disk != nullptr && (job->diskseq == 0 || job->diskseq == disk->diskseq)) {
-      done.results.push_back(apply(*disk, *job, running));
-    } else {
-      done.results.push_back({"scheduler", Outcome::Gone, ENODEV, {}, {}, {}, {}, {}, {}});
-    }
-  } else if (disk == nullptr) {
-    done.gone = true;
-  } else {
-    done.files = disks_.probe(*disk);
-  }
-  return done;
+  done.id = apply->id;
+  done.device = apply->job.device;
+  done.results.push_back(apply->result);
+  end(std::move(done));
 }
 
-AttributeResult MockExecutor::apply(MockDisk& disk, const ApplyJob& job, const Running& running) {
-  MockQueue queue{disks_, disk, running.started};
-  auto result = compare_and_write(queue, job.wishes.front(), job.dry_run);
-  if (result.outcome == Outcome::Applied) {
-    result.started = running.started;
-    result.ended = running.ends;
-  }
-  return result;
+void MockExecutor::end(JobDone done) {
+  running_.erase(done.id);
+  loop_.wake(idle_);
+  if (listener_.done) listener_.done(done);
 }
 
 }  // namespace elevatord

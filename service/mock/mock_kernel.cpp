@@ -1,0 +1,121 @@
+#include "mock_kernel.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "fleet_model.hpp"
+
+namespace elevatord {
+
+namespace {
+
+using Kind = FleetFault::Kind;
+
+constexpr ModelTime kNever{-1};
+
+}  // namespace
+
+Result<std::unique_ptr<MockKernel>> MockKernel::make(EventLoop& loop, Fleet fleet) {
+  auto model = model_of(fleet, measured_costs());
+  if (!model) return tl::unexpected(model.error());
+  return std::unique_ptr<MockKernel>(new MockKernel(loop, std::move(fleet), *std::move(model)));
+}
+
+MockKernel::MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model)
+    : loop_(loop),
+      kernel_(fleet.kernel),
+      fleet_(std::move(fleet.disks)),
+      disks_(fleet_),
+      model_(std::move(model)) {
+  timer_ = loop_.add_timer([this] { advance(); });
+  idle_ = loop_.add_idle([this] { advance(); });
+  plan_faults();
+  loop_.wake(idle_);
+}
+
+KernelModel& MockKernel::model() {
+  loop_.wake(idle_);  // something new may be the next to happen
+  model_->run_until(std::chrono::steady_clock::now() - start_);
+  return *model_;
+}
+
+void MockKernel::advance() {
+  model_->run_until(std::chrono::steady_clock::now() - start_);
+  if (const auto next = model_->events().next()) {
+    loop_.arm(timer_, start_ + std::chrono::duration_cast<TimePoint::duration>(*next));
+  }
+}
+
+void MockKernel::plan_faults() {
+  for (const auto& disk : fleet_) {
+    for (const auto& fault : disk.faults) plan(disk.name, fault);
+  }
+}
+
+void MockKernel::plan(const std::string& name, const FleetFault& fault) {
+  auto& events = model_->events();
+  const auto between = [&](EventQueue::Action begin, EventQueue::Action end) {
+    events.at(fault.after, std::move(begin));
+    events.at(fault.after + fault.lasts, std::move(end));
+  };
+  const auto failing = [&](int error) {
+    between([this, name, error] { model_->fail_writes(name, error); },
+            [this, name] { model_->fail_writes(name, 0); });
+  };
+  switch (fault.kind) {
+    case Kind::Stuck:
+      return hang(name, fault);
+    case Kind::Busy:
+      return failing(EBUSY);
+    case Kind::Refuse:
+      return failing(EINVAL);
+    case Kind::Vanish:
+      return vanish(name, fault);
+    case Kind::Reset:
+      return events.at(fault.after, [this, name, active = model_->find(name)->active] {
+        model_->set_active(name, active);
+      });
+    case Kind::Foreign:
+      return events.at(fault.after,
+                       [this, name] { model_->set_active(name, another_scheduler(name)); });
+    case Kind::Slow:
+      return events.at(fault.after,
+                       [this, name, extra = fault.lasts] { model_->slow_writes(name, extra); });
+  }
+}
+
+/// An I/O that does not come back: the next freeze waits for it.
+void MockKernel::hang(const std::string& name, const FleetFault& fault) {
+  model_->events().at(fault.after, [this, name, lasts = fault.lasts] {
+    const auto io = model_->start_io(name, kNever, nullptr);
+    model_->events().after(lasts, [this, name, io] { model_->finish_io(name, io); });
+  });
+}
+
+void MockKernel::vanish(const std::string& name, const FleetFault& fault) {
+  model_->events().at(fault.after, [this, name] {
+    tell(disks_.take_away(name));
+    model_->remove_disk(name, [] {});
+  });
+  model_->events().at(fault.after + fault.lasts, [this, name] {
+    const auto made = std::find_if(fleet_.begin(), fleet_.end(),
+                                   [&](const FleetDisk& disk) { return disk.name == name; });
+    model_->put_disk(spec_of(*made));
+    tell(disks_.put_back(name));
+  });
+}
+
+void MockKernel::tell(const DeviceEvent& event) const {
+  if (event_) event_(event);
+}
+
+std::string MockKernel::another_scheduler(const std::string& name) {
+  const auto* const disk = model_->find(name);
+  if (disk == nullptr) return "none";
+  const auto it = std::find_if(disk->listed.begin(), disk->listed.end(),
+                               [&](const std::string& other) { return other != disk->active; });
+  return it == disk->listed.end() ? disk->active : *it;
+}
+
+}  // namespace elevatord

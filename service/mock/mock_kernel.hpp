@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "event_loop.hpp"
+#include "fleet.hpp"
+#include "kernel_model.hpp"
+#include "mock_disks.hpp"
+
+namespace elevatord {
+
+/// A kernel model that goes with the clock on the wall, and the disks of a fleet on it with all
+/// that is to go wrong with them.
+class MockKernel {
+ public:
+  /// An error is what the era table says to the fleet's kernel.
+  [[nodiscard]] static Result<std::unique_ptr<MockKernel>> make(EventLoop& loop, Fleet fleet);
+
+  [[nodiscard]] MockDisks& disks() { return disks_; }
+
+  [[nodiscard]] const KernelFacts& kernel() const { return kernel_; }
+
+  /// The model at the present moment. Whatever is asked of it goes on by itself from there.
+  [[nodiscard]] KernelModel& model();
+
+  /// Told what udev would tell.
+  void listen(std::function<void(const DeviceEvent&)> event) { event_ = std::move(event); }
+
+ private:
+  MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model);
+
+  void advance();
+  void plan_faults();
+  void plan(const std::string& name, const FleetFault& fault);
+  void hang(const std::string& name, const FleetFault& fault);
+  void vanish(const std::string& name, const FleetFault& fault);
+  void tell(const DeviceEvent& event) const;
+  [[nodiscard]] std::string another_scheduler(const std::string& name);
+
+  EventLoop& loop_;
+  KernelFacts kernel_;
+  std::vector<FleetDisk> fleet_;
+  MockDisks disks_;
+  std::unique_ptr<KernelModel> model_;
+  std::function<void(const DeviceEvent&)> event_;
+  TimePoint start_ = std::chrono::steady_clock::now();
+  EventLoop::Source timer_;
+  EventLoop::Source idle_;
+};
+
+}  // namespace elevatord

@@ -36,12 +36,19 @@ MockKernel::MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel
 
 KernelModel& MockKernel::model() {
   loop_.wake(idle_);  // something new may be the next to happen
-  model_->run_until(std::chrono::steady_clock::now() - start_);
+  catch_up();
   return *model_;
 }
 
-void MockKernel::advance() {
+/// What happens in the model may ask for the model: that is at the moment of that event then.
+void MockKernel::catch_up() {
+  if (std::exchange(catching_up_, true)) return;
   model_->run_until(std::chrono::steady_clock::now() - start_);
+  catching_up_ = false;
+}
+
+void MockKernel::advance() {
+  catch_up();
   if (const auto next = model_->events().next()) {
     loop_.arm(timer_, start_ + std::chrono::duration_cast<TimePoint::duration>(*next));
   }

@@ -31,6 +31,7 @@ class MockKernel {
  private:
   MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model);
 
+  void catch_up();
   void advance();
   void plan_faults();
   void plan(const std::string& name, const FleetFault& fault);
@@ -45,6 +46,7 @@ class MockKernel {
   MockDisks disks_;
   std::unique_ptr<KernelModel> model_;
   std::function<void(const DeviceEvent&)> event_;
+  bool catching_up_ = false;
   TimePoint start_ = std::chrono::steady_clock::now();
   EventLoop::Source timer_;
   EventLoop::Source idle_;

@@ -21,7 +21,7 @@ pid_t hang_on(const std::string& runtime_dir, const std::string& device) {
   if (pid == 0) {
     const auto store = RecordStore::open(runtime_dir);
     const auto held = store->acquire({device, 1, "scheduler", "bfq", {}});
-    static_cast<void>(::write(ready[1], "x", 1));
+    if (held) static_cast<void>(::write(ready[1], "x", 1));
     while (true) ::pause();
   }
   char byte = 0;

@@ -14,6 +14,7 @@ using testing::TemporaryDirectory;
 
 std::vector<std::string> names(const std::vector<PolicyFile>& files) {
   std::vector<std::string> result;
+  result.reserve(files.size());
   for (const auto& file : files) result.push_back(file.name + '=' + file.text);
   return result;
 }

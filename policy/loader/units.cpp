@@ -102,7 +102,7 @@ Result<std::uint64_t> parse_size(std::string_view text) {
 }
 
 Result<std::chrono::milliseconds> duration_from(std::string_view text) {
-  constexpr std::uint64_t kLongest = 1'000'000'000;  // of any unit, so that hours fit
+  constexpr std::uint64_t kLongest = 1'000'000'000'000;  // of any unit, so that hours fit
   const auto decimal = split_decimal(text);
   const auto unit = decimal ? duration_unit(decimal->unit) : std::nullopt;
   if (!unit || !decimal->fraction.empty()) return not_what_was(kDuration, text);

@@ -1,48 +1,19 @@
 #include "duration.hpp"
 
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <limits>
-#include <utility>
+#include <string>
+
+#include "units.hpp"
 
 namespace elevatord::ctl {
-namespace {
-
-constexpr std::array kUnits = std::to_array<std::pair<std::string_view, std::uint64_t>>({
-    {"", 1000},
-    {"ms", 1},
-    {"s", 1000},
-    {"sec", 1000},
-    {"m", 60'000},
-    {"min", 60'000},
-    {"h", 3'600'000},
-    {"d", 86'400'000},
-});
-
-std::optional<std::uint64_t> milliseconds_in(std::string_view unit) {
-  for (const auto& [name, milliseconds] : kUnits) {
-    if (name == unit) {
-      return milliseconds;
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || number == 0) {
-    return std::nullopt;
-  }
-  const auto unit = milliseconds_in(text.substr(static_cast<std::size_t>(end - text.data())));
-  // Both factors are below 2^32, so that the product fits.
-  if (!unit || number * *unit > std::numeric_limits<std::uint32_t>::max()) {
-    return std::nullopt;
-  }
-  return std::chrono::milliseconds{number * *unit};
+  constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  const bool has_unit = text.find_first_not_of("0123456789") != std::string_view::npos;
+  const auto duration = duration_from(std::string{text} + (has_unit ? "" : "s"));
+  const bool fits = duration && duration->count() > 0 && duration->count() <= kMost;
+  return fits ? std::optional{*duration} : std::nullopt;
 }
 
 }  // namespace elevatord::ctl

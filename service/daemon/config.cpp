@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
+#include <optional>
 
 #include "suggest.hpp"
+#include "units.hpp"
 #include "yaml_document.hpp"
 
 namespace elevatord {
@@ -25,13 +28,16 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
 }
 
 void read_duration(const YamlNode& node, milliseconds& duration, Findings& findings) {
-  const auto parsed = node.is(YamlNode::Kind::Scalar) ? parse_duration(node.text) : std::nullopt;
-  if (parsed && parsed->count() > 0) {
-    duration = *parsed;
-  } else {
-    findings.error(node.at, "bad-duration",
-                   described(node) + " is not a duration above 0 (such as 200ms, 5s, 2min)");
+  constexpr std::chrono::hours kMost{24};  // far beyond use, and no sum overflows
+  if (node.is(YamlNode::Kind::Scalar)) {
+    const auto parsed = duration_from(node.text);
+    if (parsed && parsed->count() > 0 && *parsed <= kMost) {
+      duration = *parsed;
+      return;
+    }
   }
+  findings.error(node.at, "bad-duration",
+                 described(node) + " is not a duration from 1ms to 24h (such as 200ms, 5s, 2min)");
 }
 
 void read_count(const YamlNode& node, std::uint64_t max, std::size_t& count, Findings& findings) {
@@ -107,19 +113,6 @@ void read_entry(const YamlEntry& entry, Settings& settings, Findings& findings) 
 }
 
 }  // namespace
-
-std::optional<milliseconds> parse_duration(std::string_view text) {
-  const auto unit_at = text.find_first_not_of("0123456789");
-  if (unit_at == std::string_view::npos) return std::nullopt;
-  const auto number = parse_number(text.substr(0, unit_at));
-  constexpr std::uint64_t kMost = 1'000'000;  // far beyond use, and no product overflows
-  if (!number || *number > kMost) return std::nullopt;
-  const auto unit = text.substr(unit_at);
-  if (unit == "ms") return milliseconds{*number};
-  if (unit == "s") return std::chrono::seconds{*number};
-  if (unit == "min") return std::chrono::minutes{*number};
-  return std::nullopt;
-}
 
 std::vector<Finding> read_config(const std::string& name, std::string_view text,
                                  Settings& settings) {

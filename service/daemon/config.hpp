@@ -1,7 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +19,5 @@ namespace elevatord {
 ///   max_stuck: 256              # stuck disks beyond which no new write starts, 1 to 4096
 [[nodiscard]] std::vector<Finding> read_config(const std::string& name, std::string_view text,
                                                Settings& settings);
-
-/// `5s`, `200ms`, `2min`; nullopt for anything else.
-[[nodiscard]] std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 
 }  // namespace elevatord

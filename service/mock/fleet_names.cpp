@@ -17,7 +17,8 @@ struct Range {
   std::size_t last = 0;
   bool letters = false;
 
-  [[nodiscard]] std::size_t count() const { return last - first + 1; }
+  /// Asked before it is counted: the count of the longest range does not fit.
+  [[nodiscard]] bool longer_than(std::size_t most) const { return last - first >= most; }
 };
 
 bool is_letter(std::string_view text) {
@@ -60,7 +61,7 @@ void append_text(Words& names, std::string_view text) {
 
 void append_range(Words& names, const Range& range) {
   Words longer;
-  longer.reserve(names.size() * range.count());
+  longer.reserve(names.size() * (range.last - range.first + 1));
   for (const auto& name : names) {
     for (auto value = range.first; value <= range.last; ++value) {
       longer.push_back(name + word_of(range, value));
@@ -92,9 +93,7 @@ Result<std::vector<std::string>> expand_names(std::string_view pattern, std::siz
     if (close == std::string_view::npos) return broken(pattern);
     const auto range = range_in(rest.substr(open + 1, close - open - 1));
     if (!range) return broken(pattern);
-    if (range->count() > most / names.size()) {
-      return too_many(most);
-    }
+    if (range->longer_than(most / names.size())) return too_many(most);
     append_range(names, *range);
     rest.remove_prefix(close + 1);
   }

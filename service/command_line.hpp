@@ -13,6 +13,6 @@ struct CommandLine {
   std::optional<int> exit_code;
 };
 
-[[nodiscard]] CommandLine read_command_line(int argc, char** argv);
+[[nodiscard]] CommandLine read_command_line(int argc, const char* const* argv);
 
 }  // namespace elevatord

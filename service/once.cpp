@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <ostream>
+#include <string>
 
 namespace elevatord {
 
@@ -20,8 +21,9 @@ std::string line_for(const ManagedDevice& device, DeviceState state, bool dry_ru
     return "would write " + change.to + " over " + change.from + " (" + change.because + ')';
   }
   std::string text{to_text(state)};
-  if (!device.last_result.empty()) text += ", " + device.last_result;
-  return text;
+  const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
+  const auto& why = noted && !device.plan.note.empty() ? device.plan.note : device.last_result;
+  return why.empty() ? text : text + ", " + why;
 }
 
 std::size_t name_width(const Reconciler& reconciler) {
@@ -30,10 +32,14 @@ std::size_t name_width(const Reconciler& reconciler) {
   return width;
 }
 
+std::string counted(std::uint64_t count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
 void print_counters(const Counters& counters, bool dry_run, std::ostream& out) {
   if (dry_run) {
-    out << counters.would_write << " writes needed, " << counters.writes_avoided
-        << " disks as wanted already\n";
+    out << counted(counters.would_write, "write") << " needed, "
+        << counted(counters.writes_avoided, "disk") << " as wanted already\n";
     return;
   }
   out << counters.writes_done << " written, " << counters.writes_avoided << " as wanted already, "

@@ -8,6 +8,7 @@
 
 #include "build_config.hpp"
 #include "duration.hpp"
+#include "empty_option.hpp"
 #include "suggest.hpp"
 
 namespace elevatord::ctl {
@@ -118,7 +119,8 @@ void add_apply_options(CLI::App& command, RawTexts& raw) {
       .add_option("--timeout", raw.timeout,
                   "How long to wait, as in 500ms, 30s or 2min (default 5s); the work goes on "
                   "after it")
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->take_last();
   command.add_flag("--no-wait", raw.no_wait, "Answer at once, with the states as they are");
 }
 
@@ -144,7 +146,8 @@ void add_common_options(CLI::App& app, CtlOptions& options, RawTexts& raw) {
   app.set_help_flag("--help,-h", "Print this help");
   app.add_flag("--json", options.json, "Print JSON, for programs");
   app.add_option("--bus", raw.bus, "Bus of the daemon: system (default), session, or an address")
-      ->type_name("BUS");
+      ->type_name("BUS")
+      ->take_last();
   app.footer(kFooter);
 }
 
@@ -184,6 +187,9 @@ tl::expected<CtlOptions, CommandOutput> finished(CtlOptions options, const RawTe
 }  // namespace
 
 tl::expected<CtlOptions, CommandOutput> parse_command_line(int argc, const char* const* argv) {
+  if (const auto name = empty_option({argv, static_cast<std::size_t>(argc)})) {
+    return usage(*name + "= has no value");
+  }
   CLI::App app{kDescription, "elevatorctl"};
   CtlOptions options;
   RawTexts raw;

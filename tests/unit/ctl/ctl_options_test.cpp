@@ -38,6 +38,21 @@ TEST(CtlOptions, TakeABusAddressAsItIs) {
   EXPECT_EQ(options->bus.address, "unix:path=/tmp/a,guid=1");
 }
 
+TEST(CtlOptions, TakeTheLastOfTwo) {
+  const auto options =
+      parse({"--bus=system", "apply", "--bus=session", "--timeout=1s", "--timeout=2s"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->bus.kind, BusChoice::Kind::Session);
+  EXPECT_EQ(options->apply.timeout, std::chrono::seconds{2});
+}
+
+TEST(CtlOptions, RefuseAnOptionWithoutItsValue) {
+  // Else `list` would be the bus.
+  const auto output = answer({"--bus=", "list"});
+  EXPECT_EQ(output.code, ExitCode::Usage);
+  EXPECT_NE(output.err.find("--bus= has no value"), std::string::npos) << output.err;
+}
+
 TEST(CtlOptions, CollectNames) {
   const auto options = parse({"plan", "sda", "--json", "/dev/sdb"});
   ASSERT_TRUE(options);

@@ -1,0 +1,88 @@
+#include "once.hpp"
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "fake_daemon_world.hpp"
+
+namespace elevatord {
+namespace {
+
+using testing::World;
+
+constexpr const char* kBfq = "- { name: all, scheduler: bfq }\n";
+
+struct Report {
+  OnceResult result;
+  std::string text;
+};
+
+Report report(World& world) {
+  std::ostringstream out;
+  const auto result = report_once(world.reconciler(), out);
+  return {result, out.str()};
+}
+
+TEST(Once, TellsWhatWasWrittenAndWhatWasNot) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("nvme0n1").active = "bfq";
+  world.add("nvme0n1");
+  world.add("sda");
+  world.run();
+  const auto [result, text] = report(world);
+  EXPECT_EQ(result, OnceResult::AsWanted);
+  EXPECT_EQ(text,
+            "nvme0n1  ok, already bfq, nothing written\n"
+            "sda      ok, none -> bfq (10-test.yaml:3)\n"
+            "1 written, 1 as wanted already, 0 failed\n");
+}
+
+TEST(Once, ADryRunTellsWhatItWouldWrite) {
+  Settings settings;
+  settings.dry_run = true;
+  World world{settings};
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  const auto [result, text] = report(world);
+  EXPECT_EQ(result, OnceResult::NotAsWanted);
+  EXPECT_EQ(text,
+            "sda  would write bfq over none (10-test.yaml:3)\n"
+            "1 write needed, 0 disks as wanted already\n");
+}
+
+TEST(Once, ADiskThatCannotBeAsWantedSaysWhy) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").offered = {"none", "mq-deadline"};
+  world.add("sda");
+  world.run();
+  const auto [result, text] = report(world);
+  EXPECT_EQ(result, OnceResult::NotAsWanted);
+  EXPECT_EQ(text.rfind("sda  unavailable, ", 0), 0U) << text;
+}
+
+TEST(Once, StuckCountsMoreThanAnythingElse) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.add("sdb");
+  world.kernel.disk("sdc").write_errno = EIO;
+  world.add("sdc");
+  world.kernel.disk("sdb").hangs = true;
+  world.run();
+  world.advance(std::chrono::hours{1});
+  EXPECT_EQ(report(world).result, OnceResult::Stuck);
+}
+
+TEST(Once, NoDisksAreAsWanted) {
+  World world;
+  world.policy(kBfq);
+  EXPECT_EQ(report(world).result, OnceResult::AsWanted);
+  EXPECT_EQ(report(world).text, "0 written, 0 as wanted already, 0 failed\n");
+}
+
+}  // namespace
+}  // namespace elevatord

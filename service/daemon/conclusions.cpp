@@ -44,6 +44,7 @@ std::string standing_of(const ManagedDevice& device, DeviceState state) {
                               ? std::string{"a job has not come back by its deadline"}
                               : device.inherited);
     case DeviceState::Drifted:
+      if (device.withheld) return "active is " + active + "; a dry run writes nothing";
       return "drifted: " + active + " is active though " + device.plan.wanted +
              " was applied; somebody changed it, `elevatorctl apply` brings it back";
     case DeviceState::Unavailable:

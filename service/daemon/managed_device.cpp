@@ -9,7 +9,7 @@ namespace elevatord {
 namespace {
 
 bool failed(const ManagedDevice& device) {
-  return !device.tried.empty() && device.tried == device.plan.wanted &&
+  return !device.withheld && !device.tried.empty() && device.tried == device.plan.wanted &&
          device.plan.kind == Plan::Kind::Change;
 }
 
@@ -62,6 +62,7 @@ bool ManagedDevice::should_write() const {
 void ManagedDevice::forget() {
   applied.clear();
   tried.clear();
+  withheld = false;
   files.reset();
   queue = {};
   decide_by.reset();

@@ -41,6 +41,7 @@ struct ManagedDevice {
 
   std::string applied;  ///< the wanted scheduler last found or brought into force; empty: none
   std::string tried;  ///< the wanted scheduler that could not be applied; not tried again by itself
+  bool withheld = false;  ///< `tried` failed only because this is a dry run
   std::string last_result;
   std::chrono::microseconds last_write{};
 

@@ -103,6 +103,7 @@ void Reconciler::take_result(ManagedDevice& device, const AttributeResult& resul
 
 void Reconciler::take_outcome(ManagedDevice& device, const AttributeResult& result) {
   const auto& wanted = device.plan.wanted;
+  device.withheld = result.outcome == Outcome::WouldWrite;
   switch (result.outcome) {
     case Outcome::Applied:
       ++counters_.writes_done;

@@ -65,8 +65,9 @@ class DryRun(ComponentTest):
         self.daemon.start("--dry-run")
         self.wait_until_settled()
         self.assertEqual(self.ctl("plan").exit, 1)
-        self.ctl("apply")
+        self.assertEqual(self.ctl("apply").exit, 1)
         self.assertEqual(self.writes_done(), 0)
+        self.assertEqual(self.ctl.disks()["sda"]["state"], "drifted")
         self.assertEqual(self.schedulers()["sda"], "mq-deadline")
 
     def test_a_dry_run_leaves_nothing_that_keeps_a_real_one_from_writing(self):

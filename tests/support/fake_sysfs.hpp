@@ -1,55 +1,16 @@
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <initializer_list>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include <sys/stat.h>
 
+#include "temporary_directory.hpp"
+
 namespace elevatord::testing {
-
-/// A directory of the test's own, gone at its end.
-class TempDir {
- public:
-  TempDir() {
-    std::string name = (std::filesystem::temp_directory_path() / "elevatord.XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error{"mkdtemp"};
-    path_ = name;
-  }
-
-  ~TempDir() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  TempDir(const TempDir&) = delete;
-  TempDir& operator=(const TempDir&) = delete;
-  TempDir(TempDir&&) = delete;
-  TempDir& operator=(TempDir&&) = delete;
-
-  [[nodiscard]] std::string path() const { return path_.string(); }
-
-  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
-    return path_ / name;
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline void put(const std::filesystem::path& file, const std::string& text) {
-  std::ofstream{file, std::ios::trunc} << text;
-}
-
-[[nodiscard]] inline std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in{file};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 /// A tree of plain files shaped like sysfs: block/NAME is a link to devices/virtual/block/NAME.
 /// What is written to a file just stays there; a real queue/scheduler answers with a list.
@@ -98,7 +59,7 @@ class FakeSysfs {
   [[nodiscard]] std::string root() const { return dir_.path(); }
 
  private:
-  TempDir dir_;
+  TemporaryDirectory dir_;
 };
 
 }  // namespace elevatord::testing

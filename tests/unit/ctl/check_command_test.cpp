@@ -23,14 +23,14 @@ CommandOutput check(std::vector<std::string> names, bool json = false) {
 
 TEST(Check, PassesAGoodFile) {
   const TemporaryDirectory directory;
-  const CommandOutput output = check({directory.file("a.yaml", kGood)});
+  const CommandOutput output = check({directory.write("a.yaml", kGood)});
   EXPECT_EQ(output.code, ExitCode::Done) << output.out;
   EXPECT_EQ(output.out, "ok: 1 file, 1 rule\n");
 }
 
 TEST(Check, PointsAtAMistakeUnderThePathThatWasGiven) {
   const TemporaryDirectory directory;
-  const std::string path = directory.file("a.yaml", kBroken);
+  const std::string path = directory.write("a.yaml", kBroken);
   const CommandOutput output = check({path});
   EXPECT_EQ(output.code, ExitCode::NotAsWanted);
   EXPECT_TRUE(output.out.starts_with(path + ":4:")) << output.out;
@@ -40,17 +40,18 @@ TEST(Check, PointsAtAMistakeUnderThePathThatWasGiven) {
 
 TEST(Check, TellsTheMistakesOfEveryFile) {
   const TemporaryDirectory directory;
-  const CheckReport report = check_policy(
-      {directory.file("a.yaml", kBroken), directory.file("b.yaml", kBroken), "/nonexistent.yaml"});
+  const CheckReport report =
+      check_policy({directory.write("a.yaml", kBroken), directory.write("b.yaml", kBroken),
+                    "/nonexistent.yaml"});
   EXPECT_GE(report.errors.size(), 3U);
 }
 
 TEST(Check, TakesTheYamlFilesOfADirectoryOnly) {
   const TemporaryDirectory directory;
-  static_cast<void>(directory.file("b.yaml", kGood));
-  static_cast<void>(directory.file("a.yaml", kOther));
-  static_cast<void>(directory.file("a.yaml~", kBroken));
-  static_cast<void>(directory.file(".a.yaml.swp", kBroken));
+  directory.write("b.yaml", kGood);
+  directory.write("a.yaml", kOther);
+  directory.write("a.yaml~", kBroken);
+  directory.write(".a.yaml.swp", kBroken);
   const CheckReport report = check_policy({directory.path()});
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.files, 2U);
@@ -59,8 +60,8 @@ TEST(Check, TakesTheYamlFilesOfADirectoryOnly) {
 
 TEST(Check, LetsAnEarlierDirectoryReplaceALaterOnesFile) {
   const TemporaryDirectory directory;
-  static_cast<void>(directory.file("etc/a.yaml", kGood));
-  static_cast<void>(directory.file("usr/a.yaml", kBroken));
+  directory.write("etc/a.yaml", kGood);
+  directory.write("usr/a.yaml", kBroken);
   EXPECT_TRUE(check_policy({directory.path() + "/etc", directory.path() + "/usr"}).ok());
   EXPECT_FALSE(check_policy({directory.path() + "/usr", directory.path() + "/etc"}).ok());
 }
@@ -73,7 +74,7 @@ TEST(Check, SaysThatAFileIsMissing) {
 
 TEST(Check, RefusesAFileThatIsTooLarge) {
   const TemporaryDirectory directory;
-  const std::string path = directory.file("a.yaml", std::string(kMaxPolicyBytes + 1, '#'));
+  const std::string path = directory.write("a.yaml", std::string(kMaxPolicyBytes + 1, '#'));
   const CheckReport report = check_policy({path});
   ASSERT_EQ(report.errors.size(), 1U);
   EXPECT_NE(report.errors.front().what.find("larger than"), std::string::npos);
@@ -81,7 +82,7 @@ TEST(Check, RefusesAFileThatIsTooLarge) {
 
 TEST(Check, SpeaksJson) {
   const TemporaryDirectory directory;
-  const CommandOutput output = check({directory.file("a.yaml", kBroken)}, true);
+  const CommandOutput output = check({directory.write("a.yaml", kBroken)}, true);
   EXPECT_EQ(output.code, ExitCode::NotAsWanted);
   EXPECT_NE(output.out.find("\"ok\": false"), std::string::npos);
 }

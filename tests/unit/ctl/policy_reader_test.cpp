@@ -12,13 +12,13 @@ using testing::TemporaryDirectory;
 TEST(PolicyReader, ReadsAFileWhole) {
   const TemporaryDirectory directory;
   const std::string text(200'000, 'x');
-  EXPECT_EQ(read_policy_file(directory.file("a", text)).value(), text);
+  EXPECT_EQ(read_policy_file(directory.write("a", text)).value(), text);
 }
 
 TEST(PolicyReader, TakesAFileOfTheLargestSize) {
   const TemporaryDirectory directory;
-  EXPECT_TRUE(read_policy_file(directory.file("a", std::string(kMaxPolicyBytes, 'x'))));
-  EXPECT_FALSE(read_policy_file(directory.file("b", std::string(kMaxPolicyBytes + 1, 'x'))));
+  EXPECT_TRUE(read_policy_file(directory.write("a", std::string(kMaxPolicyBytes, 'x'))));
+  EXPECT_FALSE(read_policy_file(directory.write("b", std::string(kMaxPolicyBytes + 1, 'x'))));
 }
 
 TEST(PolicyReader, GivesUpOnAFileWithoutEnd) {
@@ -39,8 +39,8 @@ TEST(PolicyReader, TakesAMissingDirectoryForAnEmptyOne) {
 
 TEST(PolicyReader, NamesTextsByTheirPaths) {
   const TemporaryDirectory directory;
-  const std::string inside = directory.file("policy.d/a.yaml", "version: 1\n");
-  const std::string alone = directory.file("b.yaml", "version: 1\n");
+  const std::string inside = directory.write("policy.d/a.yaml", "version: 1\n");
+  const std::string alone = directory.write("b.yaml", "version: 1\n");
   const PolicyTexts read = read_policy_texts({directory.path() + "/policy.d"}, {alone});
   ASSERT_EQ(read.texts.size(), 2U);
   EXPECT_EQ(read.texts[0].name, inside);
@@ -50,7 +50,7 @@ TEST(PolicyReader, NamesTextsByTheirPaths) {
 TEST(PolicyReader, ReadsTheRestWhenOneFileIsMissing) {
   const TemporaryDirectory directory;
   const PolicyTexts read =
-      read_policy_texts({}, {"/nonexistent", directory.file("b.yaml", "version: 1\n")});
+      read_policy_texts({}, {"/nonexistent", directory.write("b.yaml", "version: 1\n")});
   EXPECT_EQ(read.texts.size(), 1U);
   ASSERT_EQ(read.errors.size(), 1U);
   EXPECT_EQ(read.errors.front().at.file, "/nonexistent");

@@ -482,6 +482,8 @@ TEST(Reconciler, DryRunSaysWhatItWouldWriteAndWritesNothing) {
   world.run();
   EXPECT_EQ(world.kernel.writes(), 0U);
   EXPECT_EQ(world.counters().would_write, 1U);
+  // Nothing has failed: the disk is not as wanted, and will not be.
+  EXPECT_EQ(world.state("sda"), "drifted");
 }
 
 TEST(Reconciler, ADiskWithoutASchedulerIsNotConfigurable) {

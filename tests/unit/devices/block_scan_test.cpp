@@ -1,12 +1,14 @@
 #include "block_scan.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+
+#include "temporary_directory.hpp"
 
 namespace elevatord {
 namespace {
@@ -15,17 +17,10 @@ namespace fs = std::filesystem;
 
 class BlockScan : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "block-scan-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    root_ = name;
-    fs::create_directories(root_ / "block");
-  }
-
-  void TearDown() override { fs::remove_all(root_); }
+  void SetUp() override { fs::create_directories(root_ / "block"); }
 
   void write(const fs::path& file, const std::string& text) const {
-    std::ofstream{root_ / file} << text;
+    elevatord::testing::put(root_ / file, text);
   }
 
   /// A disk as sysfs shows it: a link below block/ to its place in the tree.
@@ -36,7 +31,8 @@ class BlockScan : public ::testing::Test {
     fs::create_symlink(".." / dir, root_ / "block" / dir.filename());
   }
 
-  fs::path root_;
+  const elevatord::testing::TemporaryDirectory home_;
+  const fs::path root_ = home_.path();
 };
 
 TEST_F(BlockScan, DescribesADisk) {

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::put;
-using testing::TempDir;
+using testing::TemporaryDirectory;
 using testing::text_of;
 
 JobRecord a_record(const std::string& device = "sda") {
@@ -161,7 +161,7 @@ class RecordStoreTest : public ::testing::Test {
     return store_->acquire({"sda", 12, "scheduler", "bfq", {}});
   }
 
-  TempDir runtime_;
+  TemporaryDirectory runtime_;
   Result<RecordStore> store_ = RecordStore::open(runtime_.path());
 };
 
@@ -217,7 +217,7 @@ TEST_F(RecordStoreTest, ALinkInPlaceOfARecordIsNotFollowed) {
 }
 
 TEST_F(RecordStoreTest, ALinkInPlaceOfTheDirectoryIsNotFollowed) {
-  TempDir other;
+  TemporaryDirectory other;
   fs::create_directory_symlink(runtime_.path(), other / "jobs");
   EXPECT_FALSE(RecordStore::open(other.path()));
 }

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::FakeSysfs;
 using testing::put;
-using testing::TempDir;
+using testing::TemporaryDirectory;
 using testing::text_of;
 
 constexpr int kPatience = 10000;  // ms; only a test that fails waits that long
@@ -117,7 +117,7 @@ class WorkerTest : public ::testing::Test {
   }
 
   FakeSysfs sysfs_;
-  TempDir runtime_;
+  TemporaryDirectory runtime_;
   std::string program_;
   WorkerExecutor executor_{64};
   pid_t pid_ = -1;
@@ -307,7 +307,7 @@ TEST(SpawnWorker, AProgramThatIsNotThereIsAnError) {
 }
 
 TEST(ConnectWorker, ConnectsWhereSomebodyListens) {
-  TempDir dir;
+  TemporaryDirectory dir;
   const auto path = (dir / "worker.sock").string();
   EXPECT_EQ(connect_worker(path).error().code, ENOENT);
   const UniqueFd listener{::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)};

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::FakeSysfs;
 using testing::put;
-using testing::TempDir;
+using testing::TemporaryDirectory;
 using testing::text_of;
 
 class SysfsQueueTest : public ::testing::Test {
@@ -131,7 +131,7 @@ TEST_F(SysfsQueueTest, ANameThatIsNoNameIsNotLookedUp) {
 }
 
 TEST_F(SysfsQueueTest, ALinkThatLeadsOutOfTheTreeIsNotFollowed) {
-  TempDir outside;
+  TemporaryDirectory outside;
   fs::create_directories(outside / "queue");
   put(outside / "queue/scheduler", "[none] bfq\n");
   fs::create_directory_symlink(outside.path(), sysfs_.link_of("abs"));
@@ -150,7 +150,7 @@ TEST_F(SysfsQueueTest, ASchedulerFileThatIsALinkIsNotFollowed) {
 }
 
 TEST_F(SysfsQueueTest, WithoutOpenat2ALinkOutOfTheTreeIsNotFollowedEither) {
-  TempDir outside;
+  TemporaryDirectory outside;
   fs::create_directory_symlink(outside.path(), sysfs_.link_of("abs"));
   sysfs_.add_disk("sda");
   EXPECT_EQ(open_beneath_by_path(root_.get(), "block/abs", O_PATH).error().code, EXDEV);

@@ -1,12 +1,12 @@
 #include "helper_job.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "record_store.hpp"
+#include "temporary_directory.hpp"
 
 namespace elevatord {
 namespace {
@@ -18,9 +18,6 @@ namespace fs = std::filesystem;
 class HelperJobTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "helper-job-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    dir_ = name;
     fs::create_directories(dir_ / "sys/devices/virtual/block/loop0/queue");
     fs::create_directories(dir_ / "sys/block");
     fs::create_symlink("../devices/virtual/block/loop0", dir_ / "sys/block/loop0");
@@ -33,10 +30,8 @@ class HelperJobTest : public ::testing::Test {
     job_.deadline = std::chrono::steady_clock::time_point{};
   }
 
-  void TearDown() override { fs::remove_all(dir_); }
-
   void write(const fs::path& file, const std::string& text) const {
-    std::ofstream{dir_ / file} << text;
+    elevatord::testing::put(dir_ / file, text);
   }
 
   HelperVerdict set(std::vector<std::string> names) {
@@ -45,11 +40,11 @@ class HelperJobTest : public ::testing::Test {
   }
 
   [[nodiscard]] std::string scheduler() const {
-    std::ifstream file{dir_ / "sys/block/loop0/queue/scheduler"};
-    return {std::istreambuf_iterator<char>{file}, {}};
+    return elevatord::testing::text_of(dir_ / "sys/block/loop0/queue/scheduler");
   }
 
-  fs::path dir_;
+  const elevatord::testing::TemporaryDirectory home_;
+  const fs::path dir_ = home_.path();
   HelperJob job_;
 };
 

@@ -51,7 +51,6 @@ void add_options(CLI::App& app, Options& options) {
   add_place_options(app, options);
   app.add_option("--devices", options.devices, "globs of the only disks to manage")
       ->type_name("GLOB[,GLOB]")
-      ->delimiter(',')
       ->allow_extra_args(false);
   add_text(app, "--worker", options.worker, "FILE", "path of elevatord-worker");
   app.add_flag("--spawn-worker", options.spawn_worker,
@@ -63,6 +62,20 @@ void add_options(CLI::App& app, Options& options) {
                "write nothing; with --once print the plan: 0 nothing to do, 1 changes needed");
   add_word(app, "--log-level", options.log_level, {"debug", "info", "warning", "error"},
            "debug, info, warning or error");
+}
+
+/// Not by CLI11, which leaves empty ones out and takes the next argument where nothing remains.
+std::vector<std::string> split_at_commas(const std::vector<std::string>& lists) {
+  std::vector<std::string> globs;
+  for (const auto& list : lists) {
+    std::size_t begin = 0;
+    for (auto comma = list.find(','); comma != std::string::npos; comma = list.find(',', begin)) {
+      globs.push_back(list.substr(begin, comma - begin));
+      begin = comma + 1;
+    }
+    globs.push_back(list.substr(begin));
+  }
+  return globs;
 }
 
 bool is_bus(const std::string& text) {
@@ -77,7 +90,6 @@ std::string contradiction(const Options& options) {
   if (options.sysfs_root.empty() || options.sysfs_root.front() != '/') {
     return "--sysfs-root needs an absolute path";
   }
-  // Of `sda,,sdb` CLI11 leaves the empty one out; one that is left is all there is.
   if (std::count(options.devices.begin(), options.devices.end(), "") != 0) {
     return "--devices: a glob is empty";
   }
@@ -114,6 +126,7 @@ CommandLine read_command_line(int argc, const char* const* argv) {
     line.exit_code = complain(error.what());
     return line;
   }
+  line.options.devices = split_at_commas(line.options.devices);
   if (const auto problem = contradiction(line.options); !problem.empty()) {
     line.exit_code = complain(problem);
   }

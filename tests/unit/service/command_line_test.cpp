@@ -56,6 +56,8 @@ TEST(CommandLine, RefusesWhatCannotBeMeant) {
       // An empty variable: `--dry-run` must not become the glob.
       {{"--once", "--devices=", "--dry-run"}, "--devices= has no value"},
       {{"--once", "--devices", "", "--dry-run"}, "--devices: a glob is empty"},
+      {{"--once", "--devices=,", "--dry-run"}, "--devices: a glob is empty"},
+      {{"--devices=sda,,sdb"}, "--devices: a glob is empty"},
       {{"--devices=sda", "sdb"}, "The following argument was not expected: sdb"},
       {{"--backend=mock"}, "--backend=mock needs --mock-fleet=FILE"},
       {{"--mock-fleet=f.yaml"}, "--mock-fleet needs --backend=mock"},

@@ -22,9 +22,19 @@ constexpr auto kRuleKeys =
 constexpr auto kLaterKeys =
     std::to_array<std::string_view>({"queue", "iosched", "on_foreign_write", "allow_hold"});
 
+/// What is left of a match when its last condition was commented out, too.
+void warn_of_every_disk(const YamlEntry& match, Findings& findings) {
+  if (!match.value.is(Kind::Null)) return;
+  findings.warn(match.key_at, "matches-everything",
+                "match: has nothing under it, so the rule is for every disk");
+}
+
 void read_key(const YamlEntry& entry, Rule& rule, Findings& findings) {
   if (entry.key == "name") rule.name = read_text(entry, findings).value_or(rule.name);
-  if (entry.key == "match") rule.match = read_match(entry.value, findings);
+  if (entry.key == "match") {
+    warn_of_every_disk(entry, findings);
+    rule.match = read_match(entry.value, findings);
+  }
   if (entry.key == "scheduler") rule.scheduler = read_scheduler(entry, findings);
   if (entry.key == "enabled") rule.enabled = read_flag(entry, findings).value_or(true);
   if (entry.key == "force") rule.force = read_flag(entry, findings).value_or(false);

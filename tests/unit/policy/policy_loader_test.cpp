@@ -122,9 +122,19 @@ TEST(PolicyLoader, AnEmptyOrMissingMatchHoldsForEveryDisk) {
   for (const auto* const rule :
        {"scheduler: none", "match:\n    scheduler: none", "match: {}\n    scheduler: none"}) {
     const auto loaded = load_rule(rule);
-    ASSERT_TRUE(told(loaded).empty()) << rule;
+    ASSERT_TRUE(loaded.errors.empty()) << rule;
     EXPECT_TRUE(loaded.policy.rules.at(0).match.empty());
   }
+}
+
+TEST(PolicyLoader, AMatchWithNothingUnderItIsDoubtful) {
+  // Its last condition may have been commented out; `match: {}` is meant.
+  const auto loaded =
+      load("version: 1\nrules:\n  - match:\n    # name: sda\n    scheduler: none\n");
+  ASSERT_EQ(loaded.warnings.size(), 1U);
+  EXPECT_EQ(loaded.warnings.front().code, "matches-everything");
+  EXPECT_EQ(loaded.warnings.front().at.text(), "a.yaml:3:5");
+  EXPECT_TRUE(load_rule("match: {}\n    scheduler: none").warnings.empty());
 }
 
 TEST(PolicyLoader, TakesKeepAndFromUdevAlone) {

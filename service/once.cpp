@@ -5,6 +5,8 @@
 #include <ostream>
 #include <string>
 
+#include "counted.hpp"
+
 namespace elevatord {
 
 namespace {
@@ -30,10 +32,6 @@ std::size_t name_width(const Reconciler& reconciler) {
   std::size_t width = 0;
   for (const auto& [name, device] : reconciler.devices()) width = std::max(width, name.size());
   return width;
-}
-
-std::string counted(std::uint64_t count, const std::string& noun) {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
 void print_counters(const Counters& counters, bool dry_run, std::ostream& out) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "atomic_file.hpp"
+#include "counted.hpp"
 
 namespace elevatord {
 
@@ -122,8 +123,8 @@ void Daemon::put_in_force(PolicyReading reading) {
   policy_status_.files.clear();
   for (const auto& file : reading.files) policy_status_.files.push_back(file.path);
   log(Severity::Info, "policy " + std::to_string(policy_status_.serial) + ": " +
-                          std::to_string(reading.policy->rules.size()) + " rules from " +
-                          std::to_string(reading.files.size()) + " files");
+                          counted(reading.policy->rules.size(), "rule") + " from " +
+                          counted(reading.files.size(), "file"));
   reconciler_.set_policy(std::move(reading.policy));
   if (listeners_.policy) listeners_.policy(true);
 }

@@ -86,6 +86,7 @@ TEST_F(DaemonTest, AppliesThePolicyToTheDisksThatAreThere) {
   start();
   EXPECT_EQ(kernel_.disk("sda").active, "bfq");
   EXPECT_FALSE(daemon_.policy_status().degraded());
+  EXPECT_TRUE(logged("policy 1: 1 rule from 1 file\n")) << log_;
   EXPECT_TRUE(logged("sda: none -> bfq (10-test.yaml:3)\n")) << log_;
 }
 

@@ -150,6 +150,8 @@ DeviceChange DeviceRegistry::move(const DeviceEvent& event) {
 }
 
 DeviceChange DeviceRegistry::remove(const DeviceEvent& event) {
+  // `udevadm trigger --action=remove` takes no disk away.
+  if (event.synthetic) return DeviceChange::Ignored;
   const auto it = devices_.find(event.name);
   if (it == devices_.end()) return DeviceChange::Ignored;
   // The name may already belong to the next disk: its predecessor's end is not its own.

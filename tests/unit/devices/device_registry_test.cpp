@@ -59,6 +59,13 @@ TEST(DeviceRegistry, ASyntheticAddIsAChange) {
   EXPECT_EQ(registry.apply(sda(5).synthetic()), DeviceChange::Changed);
 }
 
+TEST(DeviceRegistry, ASyntheticRemoveTakesNoDiskAway) {
+  DeviceRegistry registry;
+  registry.apply(an_event("sda").diskseq(5));
+  EXPECT_EQ(registry.apply(an_event("sda").diskseq(5).synthetic().remove()), DeviceChange::Ignored);
+  EXPECT_NE(registry.find("sda"), nullptr);
+}
+
 TEST(DeviceRegistry, EveryChangeEventIsAChange) {
   DeviceRegistry registry;
   registry.apply(sda(5));

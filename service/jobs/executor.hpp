@@ -27,6 +27,10 @@ class Executor {
   /// Queues a job; at most `parallel` are outstanding at a time.
   virtual void submit(JobId id, Job job) = 0;
 
+  /// Takes a job back; false when it is too late, because somebody has it in hand already. A job
+  /// that was taken back never comes back by itself.
+  [[nodiscard]] virtual bool withdraw(JobId id) = 0;
+
   /// The job is stuck: its place is free for others. Its late result still arrives.
   virtual void abandon(JobId id) = 0;
 

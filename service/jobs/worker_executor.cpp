@@ -1,5 +1,6 @@
 #include "worker_executor.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -54,6 +55,14 @@ void WorkerExecutor::submit(JobId id, Job job) {
   entries_.insert_or_assign(id, Entry{std::move(job)});
   waiting_.push_back(id);
   wake();
+}
+
+bool WorkerExecutor::withdraw(JobId id) {
+  const auto it = entries_.find(id);
+  if (it == entries_.end() || it->second.state != State::Waiting) return false;
+  entries_.erase(it);
+  waiting_.erase(std::find(waiting_.begin(), waiting_.end(), id));
+  return true;
 }
 
 void WorkerExecutor::abandon(JobId id) {

@@ -28,6 +28,7 @@ class WorkerExecutor final : public Executor {
   void listen(Listener listener) override { listener_ = std::move(listener); }
 
   void submit(JobId id, Job job) override;
+  [[nodiscard]] bool withdraw(JobId id) override;
   /// Of a job that was handed over; no effect on one that waits or has ended.
   void abandon(JobId id) override;
 

@@ -27,6 +27,10 @@ void MockExecutor::submit(JobId id, Job job) {
   loop_.wake(idle_);
 }
 
+bool MockExecutor::withdraw(JobId id) {
+  return std::erase_if(waiting_, [&](const auto& entry) { return entry.first == id; }) != 0;
+}
+
 void MockExecutor::abandon(JobId id) {
   if (running_.erase(id) != 0) loop_.wake(idle_);
 }

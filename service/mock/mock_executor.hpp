@@ -24,6 +24,7 @@ class MockExecutor final : public Executor {
   void listen(Listener listener) override { listener_ = std::move(listener); }
 
   void submit(JobId id, Job job) override;
+  [[nodiscard]] bool withdraw(JobId id) override;
   void abandon(JobId id) override;
 
   void stop() override { waiting_.clear(); }

@@ -37,23 +37,30 @@ class FakeExecutor final : public Executor {
 
   void submit(JobId id, Job job) override { waiting_.emplace_back(id, std::move(job)); }
 
+  bool withdraw(JobId id) override {
+    return std::erase_if(waiting_, [&](const Entry& entry) { return entry.first == id; }) != 0;
+  }
+
   void abandon(JobId id) override { abandoned.insert(id); }
 
   void stop() override { waiting_.clear(); }
 
   /// Hands everything over and brings back what does not hang; again until nothing moves.
   void run() {
-    while (!waiting_.empty()) {
-      auto [id, job] = std::move(waiting_.front());
-      waiting_.pop_front();
-      ++submitted[device_of(job)];
-      listener_.started(id);
-      const auto disk = disks_.find(device_of(job));
-      if (disk != disks_.end() && disk->second.hangs) {
-        hanging_.emplace_back(id, std::move(job));
-      } else {
-        finish(id, job);
-      }
+    while (!waiting_.empty()) run_one();
+  }
+
+  /// The same for the job that waits longest.
+  void run_one() {
+    auto [id, job] = std::move(waiting_.front());
+    waiting_.pop_front();
+    ++submitted[device_of(job)];
+    listener_.started(id);
+    const auto disk = disks_.find(device_of(job));
+    if (disk != disks_.end() && disk->second.hangs) {
+      hanging_.emplace_back(id, std::move(job));
+    } else {
+      finish(id, job);
     }
   }
 

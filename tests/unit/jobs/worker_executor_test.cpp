@@ -137,6 +137,19 @@ TEST_F(WorkerExecutorTest, AbandoningAJobThatWaitsOrIsOverChangesNothing) {
   EXPECT_EQ(take_events(), (Events{"started 1", "done 1"}));
 }
 
+TEST_F(WorkerExecutorTest, AJobThatWaitsCanBeTakenBackAndOneThatRunsCannot) {
+  for (JobId id = 1; id <= 4; ++id) submit(id);
+  executor_.pump();
+  EXPECT_FALSE(executor_.withdraw(1));
+  EXPECT_TRUE(executor_.withdraw(3));
+  EXPECT_FALSE(executor_.withdraw(3));
+  EXPECT_EQ(requests(), (std::vector<JobId>{1, 2}));
+  take_events();
+  answer_probe(1);
+  executor_.on_readable();
+  EXPECT_EQ(take_events(), (Events{"done 1", "started 4"}));
+}
+
 TEST_F(WorkerExecutorTest, WhenTheWorkerGoesEveryJobIsLost) {
   for (JobId id = 1; id <= 4; ++id) submit(id);
   executor_.pump();

@@ -6,7 +6,7 @@ namespace elevatord {
 
 namespace {
 
-constexpr std::string_view kFormat = "elevatord-state 1 ";
+constexpr std::string_view kFormat = "elevatord-state 2 ";
 
 std::string_view take_until(std::string_view& text, char separator) {
   const auto end = text.find(separator);
@@ -21,12 +21,15 @@ bool take_number(std::string_view& line, std::uint64_t& number) {
   return error == std::errc{} && end == word.data() + word.size();
 }
 
-/// `applied DEVICE DEVNUM DISKSEQ scheduler VALUE DEVPATH`; the path comes last, it may hold
-/// blanks.
+/// `applied DEVICE DEVNUM DISKSEQ USEC_INITIALIZED scheduler VALUE DEVPATH`; the path comes last,
+/// it may hold blanks.
 bool read_line(std::string_view line, AppliedValue& value) {
   if (take_until(line, ' ') != "applied") return false;
   value.device = take_until(line, ' ');
-  if (!take_number(line, value.devnum) || !take_number(line, value.diskseq)) return false;
+  if (!take_number(line, value.devnum) || !take_number(line, value.diskseq) ||
+      !take_number(line, value.usec_initialized)) {
+    return false;
+  }
   if (take_until(line, ' ') != "scheduler") return false;
   value.scheduler = take_until(line, ' ');
   value.devpath = line;
@@ -40,8 +43,8 @@ std::string write_applied_values(const AppliedValues& values, std::string_view b
   text.append(boot_id).push_back('\n');
   for (const auto& value : values) {
     text += "applied " + value.device + ' ' + std::to_string(value.devnum) + ' ' +
-            std::to_string(value.diskseq) + " scheduler " + value.scheduler + ' ' + value.devpath +
-            '\n';
+            std::to_string(value.diskseq) + ' ' + std::to_string(value.usec_initialized) +
+            " scheduler " + value.scheduler + ' ' + value.devpath + '\n';
   }
   return text + "end\n";
 }

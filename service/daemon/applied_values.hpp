@@ -18,6 +18,7 @@ struct AppliedValue {
   std::string devpath;
   std::uint64_t devnum = 0;
   std::uint64_t diskseq = 0;
+  std::uint64_t usec_initialized = 0;  ///< tells disks apart where there is no diskseq
   std::string scheduler;
   bool operator==(const AppliedValue&) const = default;
 };

@@ -9,14 +9,11 @@ const RunningJob* JobTable::find(const std::string& device) const {
   return it == jobs_.end() ? nullptr : &it->second;
 }
 
-JobId JobTable::add(const std::string& device, bool writes, std::uint64_t incarnation) {
-  RunningJob job;
-  job.id = ++last_id_;
-  job.writes = writes;
-  job.incarnation = incarnation;
-  jobs_[device] = job;
-  names_[job.id] = device;
-  return job.id;
+JobId JobTable::add(const std::string& device, RunningJob job) {
+  const auto id = job.id = ++last_id_;
+  jobs_.insert_or_assign(device, std::move(job));
+  names_[id] = device;
+  return id;
 }
 
 std::string JobTable::started(JobId id, Time now) {
@@ -27,6 +24,7 @@ std::string JobTable::started(JobId id, Time now) {
 }
 
 void JobTable::rename(const std::string& from, const std::string& to) {
+  if (jobs_.count(to) != 0) return;  // a job of the disk that had this name before
   auto node = jobs_.extract(from);
   if (node.empty()) return;
   names_[node.mapped().id] = to;

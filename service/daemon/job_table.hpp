@@ -19,6 +19,8 @@ using Time = std::chrono::steady_clock::time_point;
 struct RunningJob {
   JobId id = 0;
   bool writes = false;            ///< an apply; else a probe
+  std::string wanted;             ///< apply: the value
+  bool forced = false;            ///< apply: asked for, not only wished
   std::uint64_t incarnation = 0;  ///< of the device it was meant for
   std::optional<Time> started;    ///< nullopt while it waits for a thread
   bool warned = false;
@@ -32,7 +34,8 @@ class JobTable {
   explicit JobTable(Deadlines deadlines) : deadlines_(deadlines) {}
 
   [[nodiscard]] const RunningJob* find(const std::string& device) const;
-  [[nodiscard]] JobId add(const std::string& device, bool writes, std::uint64_t incarnation = 0);
+  /// Gives the job its id.
+  [[nodiscard]] JobId add(const std::string& device, RunningJob job);
   /// The device of the job; empty for an id that is not there.
   std::string started(JobId id, Time now);
   void rename(const std::string& from, const std::string& to);

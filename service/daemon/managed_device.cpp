@@ -39,8 +39,13 @@ std::string_view to_text(DeviceState state) {
 
 void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
   facts = facts_of(event, files, kernel);
-  if (no_more_waiting) facts.settle();
   decision = decide(policy, facts);
+  if (decision.kind != Decision::Kind::Deferred) {
+    no_more_waiting = false;  // what is not yet known another time is waited for another time
+  } else if (no_more_waiting) {
+    facts.settle();
+    decision = decide(policy, facts);
+  }
   plan = elevatord::plan(decision, queue);
 }
 

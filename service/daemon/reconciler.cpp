@@ -14,17 +14,18 @@ constexpr std::chrono::seconds kDeferral{2};
 
 bool belongs_to(const AppliedValue& value, const DeviceEvent& event) {
   return value.device == event.name && value.devpath == event.devpath &&
-         value.devnum == event.devnum && value.diskseq == event.diskseq;
+         value.devnum == event.devnum && value.diskseq == event.diskseq &&
+         (value.diskseq != 0 || value.usec_initialized == event.usec_initialized ||
+          value.usec_initialized == 0 || event.usec_initialized == 0);
 }
 
 std::string last_part(const std::string& path) {
   return path.substr(path.find_last_of('/') + 1);
 }
 
-std::string earlier_value(const AppliedValues& values, const DeviceEvent& event) {
-  const auto it = std::find_if(values.begin(), values.end(),
-                               [&](const AppliedValue& value) { return belongs_to(value, event); });
-  return it == values.end() ? std::string{} : it->scheduler;
+/// Whether a decision leaves the scheduler as it is because no rule names one.
+bool names_none(const Decision& decision) {
+  return decision.kind == Decision::Kind::NoWish || decision.kind == Decision::Kind::Keep;
 }
 
 }  // namespace
@@ -49,7 +50,17 @@ bool Reconciler::managed(const std::string& name) const {
       [&](const std::string& glob) { return ::fnmatch(glob.c_str(), name.c_str(), 0) == 0; });
 }
 
+/// A disk of ours that gets a name of somebody else's.
+bool Reconciler::leaves(const DeviceEvent& event) const {
+  return event.action == DeviceEvent::Action::Move && !managed(event.name) &&
+         managed(last_part(event.old_devpath));
+}
+
 void Reconciler::handle(const DeviceEvent& event) {
+  if (leaves(event)) {
+    if (registry_.apply(event) == DeviceChange::Moved) remove(last_part(event.old_devpath));
+    return;
+  }
   if (!managed(event.name)) return;
   switch (registry_.apply(event)) {
     case DeviceChange::Added:
@@ -79,7 +90,7 @@ void Reconciler::add(const DeviceEvent& event) {
   auto& device = devices_[event.name] = ManagedDevice{};
   device.incarnation = ++last_incarnation_;
   device.event = event;
-  device.applied = earlier_value(earlier_, event);
+  device.applied = earlier_value(event);
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
     device.inherited = it->second;
   }
@@ -88,8 +99,19 @@ void Reconciler::add(const DeviceEvent& event) {
   look(device);
 }
 
+/// Counts once: whatever has this name later is another disk, even where nothing else tells so.
+std::string Reconciler::earlier_value(const DeviceEvent& event) {
+  std::string scheduler;
+  std::erase_if(earlier_, [&](const AppliedValue& value) {
+    if (belongs_to(value, event)) scheduler = value.scheduler;
+    return value.device == event.name;
+  });
+  return scheduler;
+}
+
 void Reconciler::remove(const std::string& name) {
   if (devices_.erase(name) == 0) return;
+  static_cast<void>(withdraw(name));
   observer_.device_removed(name);
   requests_.settled(name);
 }
@@ -97,25 +119,37 @@ void Reconciler::remove(const std::string& name) {
 void Reconciler::move(const std::string& from, const DeviceEvent& event) {
   auto node = devices_.extract(from);
   if (node.empty()) return add(event);
+  remove(event.name);  // whoever had this name before
   observer_.device_removed(from);
   requests_.settled(from);
   jobs_.rename(from, event.name);
   node.key() = event.name;
-  node.mapped().event = event;
+  node.mapped().event = *registry_.find(event.name);
   auto& device = devices_.insert(std::move(node)).position->second;
   observer_.device_added(device);
   look(device);
 }
 
 void Reconciler::set_policy(PolicyPtr policy) {
-  policy_ = std::move(policy);
-  for (auto& [name, device] : devices_) {
-    judge(device);
-    // What was read may be old by now (nobody is told of a switch by hand): look before a new wish.
-    device.look =
-        device.look || (!device.plan.wanted.empty() && device.plan.wanted != device.applied);
-    pump(device);
-  }
+  const auto before = std::exchange(policy_, std::move(policy));
+  for (auto& [name, device] : devices_) take_policy(device, *before);
+}
+
+/// A wish that the policy itself took back is a new one when it is named again; one that only comes
+/// and goes with the facts is not.
+void Reconciler::take_policy(ManagedDevice& device, const Policy& before) {
+  device.judge(before, settings_.kernel);
+  const bool named = !names_none(device.decision);
+  judge(device);
+  if (named && names_none(device.decision)) device.applied.clear();
+  // What was read may be old by now (nobody is told of a switch by hand, nor of a module): look
+  // before a new wish, and where a better candidate may be on offer.
+  const auto& plan = device.plan;
+  const bool first_choice = !device.decision.candidates.empty() &&
+                            device.decision.candidates.front().text() == plan.wanted;
+  const bool wishes = device.decision.kind == Decision::Kind::Wish;
+  if (wishes && (!first_choice || plan.wanted != device.applied)) device.look = true;
+  pump(device);
 }
 
 RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
@@ -144,7 +178,7 @@ void Reconciler::inherit(const std::string& name, const std::string& why) {
   const auto it = devices_.find(name);
   if (it == devices_.end()) return;
   it->second.inherited = why;
-  observer_.device_changed(it->second);
+  report(it->second);
 }
 
 void Reconciler::release(const std::string& name) {
@@ -175,7 +209,27 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
   return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
 }
 
+/// A write that still waits gives way to what is wanted by now; one that runs never does.
+void Reconciler::take_back(ManagedDevice& device) {
+  const auto* const job = jobs_.find(device.name());
+  if (job == nullptr || job->started || !job->writes) return;
+  const bool ours = job->incarnation == device.incarnation;
+  if (ours) judge(device);
+  if (ours && device.plan.kind == Plan::Kind::Change && device.plan.wanted == job->wanted) return;
+  const bool forced = ours && job->forced;
+  if (withdraw(device.name())) device.forced = device.forced || forced;
+}
+
+bool Reconciler::withdraw(const std::string& name) {
+  const auto* const job = jobs_.find(name);
+  if (job == nullptr || job->started || !executor_.withdraw(job->id)) return false;
+  std::string device;
+  static_cast<void>(jobs_.finish(job->id, device));
+  return true;
+}
+
 void Reconciler::pump(ManagedDevice& device) {
+  take_back(device);
   if (!blocked(device)) {
     if (device.look) {
       probe(device);
@@ -212,14 +266,16 @@ void Reconciler::settle_account(ManagedDevice& device) {
     }
     device.applied = device.plan.wanted;
     device.tried.clear();
+    device.retries = 0;
   }
-  if (kind == Plan::Kind::Nothing || kind == Plan::Kind::NotConfigurable) device.applied.clear();
   if (kind != Plan::Kind::Change) device.forced = false;
 }
 
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
-  executor_.submit(jobs_.add(device.name(), false, device.incarnation), ProbeJob{device.name()});
+  RunningJob job;
+  job.incarnation = device.incarnation;
+  executor_.submit(jobs_.add(device.name(), std::move(job)), ProbeJob{device.name()});
 }
 
 void Reconciler::apply(ManagedDevice& device) {
@@ -229,8 +285,12 @@ void Reconciler::apply(ManagedDevice& device) {
   job.dry_run = settings_.dry_run;
   // The plan's choice, not the candidates: what is decided here is what is accounted for here.
   job.wishes.push_back({"scheduler", {device.plan.wanted}});
-  device.forced = false;
-  executor_.submit(jobs_.add(device.name(), true, device.incarnation), std::move(job));
+  RunningJob running;
+  running.writes = true;
+  running.incarnation = device.incarnation;
+  running.wanted = device.plan.wanted;
+  running.forced = std::exchange(device.forced, false);
+  executor_.submit(jobs_.add(device.name(), std::move(running)), std::move(job));
 }
 
 bool Reconciler::at_rest(const ManagedDevice& device) const {
@@ -252,6 +312,8 @@ void Reconciler::advance() {
     const bool retry_now = device.retry_at && *device.retry_at <= now;
     if (!decide_now && !retry_now) continue;
     device.no_more_waiting = device.no_more_waiting || decide_now;
+    // Also where it has to wait for a job: an old deadline would be due again at once, for ever.
+    if (decide_now) device.decide_by.reset();
     if (retry_now) device.retry_at.reset();
     pump(device);
   }
@@ -282,8 +344,8 @@ AppliedValues Reconciler::applied_values() const {
   AppliedValues values;
   for (const auto& [name, device] : devices_) {
     if (device.applied.empty()) continue;
-    values.push_back(
-        {name, device.event.devpath, device.event.devnum, device.event.diskseq, device.applied});
+    values.push_back({name, device.event.devpath, device.event.devnum, device.event.diskseq,
+                      device.event.usec_initialized, device.applied});
   }
   return values;
 }

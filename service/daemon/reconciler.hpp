@@ -88,13 +88,18 @@ class Reconciler {
 
  private:
   bool managed(const std::string& name) const;
+  bool leaves(const DeviceEvent& event) const;
   void add(const DeviceEvent& event);
   void remove(const std::string& name);
   void move(const std::string& from, const DeviceEvent& event);
 
+  void take_policy(ManagedDevice& device, const Policy& before);
+  std::string earlier_value(const DeviceEvent& event);
   void look(ManagedDevice& device);
   void pump(ManagedDevice& device);
   bool blocked(const ManagedDevice& device) const;
+  void take_back(ManagedDevice& device);
+  bool withdraw(const std::string& name);
   void judge(ManagedDevice& device);
   void defer(ManagedDevice& device);
   void settle_account(ManagedDevice& device);
@@ -105,11 +110,12 @@ class Reconciler {
 
   void job_started(JobId id);
   void job_done(const JobDone& done);
+  void take(ManagedDevice& device, const RunningJob& job, const JobDone& done);
   void take_probe(ManagedDevice& device, const JobDone& done);
-  void take_result(ManagedDevice& device, const AttributeResult& result);
-  void take_outcome(ManagedDevice& device, const AttributeResult& result);
-  void take_failure(ManagedDevice& device, const AttributeResult& result);
-  void retry_later(ManagedDevice& device, const AttributeResult& result);
+  void take_result(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
+  void take_outcome(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
+  void take_failure(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
+  void retry_later(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
   void take_overdue(const JobTable::Overdue& overdue);
 
   Settings settings_;

@@ -59,26 +59,32 @@ void Reconciler::job_done(const JobDone& done) {
   std::string name;
   const auto job = jobs_.finish(done.id, name);
   if (!job) return;
-  const auto it = devices_.find(name);
-  if (it == devices_.end()) return;  // removed under the job: not an error
-  auto& device = it->second;
-  if (job->stuck) {
+  if (job->stuck && !done.lost) {
     observer_.note(Severity::Info, name, "came back after " + in_seconds(*job->started, clock_()));
-    device.look = true;  // whatever the late result says, things may have changed since
   }
+  // A disk that was removed under the job is not an error.
+  if (const auto it = devices_.find(name); it != devices_.end()) take(it->second, *job, done);
+  // Others may have waited for the number of stuck disks to fall; after a loss resume() is called.
+  if (job->stuck && !done.lost) resume();
+}
+
+void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
+  const bool ours = job.incarnation == device.incarnation;
   if (done.lost) {
     device.look = true;
+    device.forced = device.forced || (ours && job.forced);
     device.last_result = "the worker went away";
-  } else if (job->incarnation != device.incarnation) {
-    device.look = true;  // meant for the disk that had this name before
-  } else if (job->writes) {
-    for (const auto& result : done.results) take_result(device, result);
-  } else {
+    return report(device);
+  }
+  // Whatever a late result says, things may have changed since; and one that was meant for the disk
+  // that had this name before says nothing of this one.
+  if (job.stuck || !ours) device.look = true;
+  if (ours && job.writes) {
+    for (const auto& result : done.results) take_result(device, job, result);
+  } else if (ours) {
     take_probe(device, done);
   }
-  if (done.lost) return report(device);  // resume() goes on
   pump(device);
-  if (job->stuck) resume();  // others may have waited for the number of stuck disks to fall
 }
 
 void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
@@ -93,16 +99,19 @@ void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
 }
 
-void Reconciler::take_result(ManagedDevice& device, const AttributeResult& result) {
+void Reconciler::take_result(ManagedDevice& device, const RunningJob& job,
+                             const AttributeResult& result) {
   if (!result.text.empty()) {
     static_cast<void>(device.take_queue(result.text));
     if (device.files) (*device.files)["queue/scheduler"] = result.text;
   }
-  take_outcome(device, result);
+  take_outcome(device, job, result);
 }
 
-void Reconciler::take_outcome(ManagedDevice& device, const AttributeResult& result) {
-  const auto& wanted = device.plan.wanted;
+void Reconciler::take_outcome(ManagedDevice& device, const RunningJob& job,
+                              const AttributeResult& result) {
+  // Not the plan's: another policy may have come meanwhile.
+  const auto& wanted = job.wanted;
   device.withheld = result.outcome == Outcome::WouldWrite;
   switch (result.outcome) {
     case Outcome::Applied:
@@ -134,25 +143,27 @@ void Reconciler::take_outcome(ManagedDevice& device, const AttributeResult& resu
       device.look = true;
       return;
     case Outcome::Busy:
-      return retry_later(device, result);
+      return retry_later(device, job, result);
     default:
-      return take_failure(device, result);
+      return take_failure(device, job, result);
   }
 }
 
-void Reconciler::retry_later(ManagedDevice& device, const AttributeResult& result) {
-  if (device.retries >= kMaxRetries) return take_failure(device, result);
+void Reconciler::retry_later(ManagedDevice& device, const RunningJob& job,
+                             const AttributeResult& result) {
+  if (device.retries >= kMaxRetries) return take_failure(device, job, result);
   device.retry_at = clock_() + backoff(device.retries++);
-  device.forced = true;  // the wish stays; the next try compares again
+  device.forced = device.forced || job.forced;  // the next try compares again
   device.last_result = "busy, trying again";
 }
 
-void Reconciler::take_failure(ManagedDevice& device, const AttributeResult& result) {
+void Reconciler::take_failure(ManagedDevice& device, const RunningJob& job,
+                              const AttributeResult& result) {
   ++counters_.writes_failed;
-  device.tried = device.plan.wanted;
+  device.tried = job.wanted;
   device.retries = 0;
   device.last_result =
-      "could not write " + device.plan.wanted + " over " + result.before + ": " + reason(result);
+      "could not write " + job.wanted + " over " + result.before + ": " + reason(result);
   observer_.note(Severity::Error, device.name(),
                  device.last_result + " (" + device.decision.because + ')');
 }

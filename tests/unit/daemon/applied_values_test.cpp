@@ -5,8 +5,8 @@
 namespace elevatord {
 namespace {
 
-const AppliedValues kValues{{"sda", "/devices/pci0000:00/ata1/block/sda", 2048, 5, "bfq"},
-                            {"cciss!c0d0", "/devices/with blank/block/x", 0, 0, "mq-deadline"}};
+const AppliedValues kValues{{"sda", "/devices/pci0000:00/ata1/block/sda", 2048, 5, 0, "bfq"},
+                            {"cciss!c0d0", "/devices/with blank/block/x", 0, 0, 77, "mq-deadline"}};
 
 TEST(AppliedValues, ComeBackAsTheyWereWritten) {
   const auto read = read_applied_values(write_applied_values(kValues, "boot-1"), "boot-1");
@@ -27,10 +27,10 @@ TEST(AppliedValues, ThatWereCutAnywhereAreIgnored) {
 }
 
 TEST(AppliedValues, DamageIsAnErrorNotAGuess) {
-  for (const auto* text : {"", "\n", "elevatord-state 2 b\nend\n", "garbage",
-                           "elevatord-state 1 b\napplied sda x 5 scheduler bfq /d\nend\n",
-                           "elevatord-state 1 b\napplied sda 1 5 nr_requests 3 /d\nend\n",
-                           "elevatord-state 1 b\napplied sda 1 5 scheduler\nend\n"}) {
+  for (const auto* text : {"", "\n", "elevatord-state 1 b\nend\n", "garbage",
+                           "elevatord-state 2 b\napplied sda x 5 0 scheduler bfq /d\nend\n",
+                           "elevatord-state 2 b\napplied sda 1 5 0 nr_requests 3 /d\nend\n",
+                           "elevatord-state 2 b\napplied sda 1 5 0 scheduler\nend\n"}) {
     EXPECT_FALSE(read_applied_values(text, "b").has_value()) << text;
   }
 }

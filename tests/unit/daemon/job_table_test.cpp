@@ -9,9 +9,15 @@ using namespace std::chrono_literals;
 
 constexpr Time kStart{1h};
 
+RunningJob a_write() {
+  RunningJob job;
+  job.writes = true;
+  return job;
+}
+
 TEST(JobTable, DeadlinesCountFromWhenAThreadHasTheJob) {
   JobTable jobs{{}};
-  const auto id = jobs.add("sda", true);
+  const auto id = jobs.add("sda", a_write());
   EXPECT_FALSE(jobs.next_deadline().has_value());
   EXPECT_EQ(jobs.started(id, kStart), "sda");
   EXPECT_EQ(jobs.next_deadline(), kStart + 5s);
@@ -19,7 +25,7 @@ TEST(JobTable, DeadlinesCountFromWhenAThreadHasTheJob) {
 
 TEST(JobTable, WarnsOnceAndGivesUpOnce) {
   JobTable jobs{{}};
-  jobs.started(jobs.add("sda", true), kStart);
+  jobs.started(jobs.add("sda", a_write()), kStart);
   EXPECT_TRUE(jobs.overdue(kStart + 4s).empty());
   ASSERT_EQ(jobs.overdue(kStart + 5s).size(), 1U);
   EXPECT_TRUE(jobs.overdue(kStart + 6s).empty());
@@ -32,7 +38,7 @@ TEST(JobTable, WarnsOnceAndGivesUpOnce) {
 
 TEST(JobTable, WhoLooksLateIsToldOnlyThatItGaveUp) {
   JobTable jobs{{}};
-  jobs.started(jobs.add("sda", true), kStart);
+  jobs.started(jobs.add("sda", a_write()), kStart);
   const auto late = jobs.overdue(kStart + 60s);
   ASSERT_EQ(late.size(), 1U);
   EXPECT_TRUE(late.front().gave_up);
@@ -40,9 +46,9 @@ TEST(JobTable, WhoLooksLateIsToldOnlyThatItGaveUp) {
 
 TEST(JobTable, StuckJobsAreNotWorthWaitingFor) {
   JobTable jobs{{}};
-  jobs.started(jobs.add("sda", true), kStart);
-  jobs.started(jobs.add("sdb", true), kStart + 29s);
-  static_cast<void>(jobs.add("sdc", false));
+  jobs.started(jobs.add("sda", a_write()), kStart);
+  jobs.started(jobs.add("sdb", a_write()), kStart + 29s);
+  static_cast<void>(jobs.add("sdc", {}));
   static_cast<void>(jobs.overdue(kStart + 31s));
   EXPECT_EQ(jobs.size(), 3U);
   EXPECT_EQ(jobs.stuck(), 1U);
@@ -51,7 +57,7 @@ TEST(JobTable, StuckJobsAreNotWorthWaitingFor) {
 
 TEST(JobTable, AJobFollowsItsDiskToANewName) {
   JobTable jobs{{}};
-  const auto id = jobs.add("sda", true);
+  const auto id = jobs.add("sda", a_write());
   jobs.rename("sda", "sdb");
   EXPECT_EQ(jobs.find("sda"), nullptr);
   ASSERT_NE(jobs.find("sdb"), nullptr);

@@ -551,5 +551,259 @@ TEST(Reconciler, ARenamedDiskKeepsItsAccount) {
   EXPECT_TRUE(world.kernel.disk("sdz").written.empty());
 }
 
+TEST(Reconciler, AnOverdueDecisionBehindAJobThatHangsDoesNotKeepTheLoopAwake) {
+  World world;
+  world.policy("- { match: { serial: 'S5G*' }, scheduler: none }\n- { scheduler: bfq }\n");
+  world.kernel.disk("sda");
+  world.handle(an_event("sda").not_initialized());
+  world.run();
+  world.kernel.disk("sda").hangs = true;
+  world.handle(an_event("sda").not_initialized().change());
+  world.run();
+  world.advance(10s);
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
+TEST(Reconciler, WhatIsNotYetKnownAgainIsWaitedForAgain) {
+  World world;
+  world.policy("- { match: { serial: 'S5G*' }, scheduler: kyber }\n- { scheduler: bfq }\n");
+  world.kernel.disk("sda");
+  world.handle(an_event("sda").not_initialized());
+  world.run();
+  world.advance(2s);
+  world.handle(an_event("sda").with("ID_SERIAL", "S5G77").change());
+  world.run();
+  ASSERT_EQ(world.kernel.disk("sda").active, "kyber");
+  world.handle(an_event("sda").with("SYSTEMD_READY", "0").change());
+  world.run();
+  world.advance(1s);
+  world.handle(an_event("sda").with("ID_SERIAL", "S5G77").change());
+  world.run();
+  world.advance(5s);
+  EXPECT_EQ(world.kernel.writes(), 2U) << "bfq, kyber and nothing after";
+}
+
+TEST(Reconciler, AWishThatComesAndGoesWithEventsIsNotANewOne) {
+  World world;
+  world.policy("- { scheduler: from_udev }\n");
+  world.kernel.disk("sda");
+  const auto told = [] { return an_event("sda").diskseq(1).with("ELEVATORD_SCHEDULER", "bfq"); };
+  world.handle(told());
+  world.run();
+  world.handle(an_event("sda").diskseq(1).change());
+  world.run();
+  world.kernel.disk("sda").active = "kyber";  // by hand
+  world.handle(told().synthetic());
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 1U);
+  EXPECT_EQ(world.state("sda"), "drifted");
+}
+
+TEST(Reconciler, ADiskThatShowsNoSchedulerForAMomentKeepsItsAccount) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.kernel.disk("sda").bio_based = true;
+  world.change("sda");
+  world.run();
+  world.kernel.disk("sda").bio_based = false;
+  world.change("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, AWishThatThePolicyTookBackAndNamesAgainIsANewOne) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.policy("- { scheduler: keep }\n");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.policy(kBfq);
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
+TEST(Reconciler, ASyntheticRemovalRemovesNoDisk) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.handle(an_event("sda").devnum(7).diskseq(1).synthetic().remove());
+  world.run();
+  EXPECT_NE(world.state("sda"), "absent");
+  world.handle(an_event("sda").devnum(7).diskseq(1).synthetic());
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 1U);
+}
+
+TEST(Reconciler, WhatAnEarlierRunLeftCountsForTheFirstDiskOnly) {
+  World world;
+  world.policy(kBfq);
+  world.reconciler().remember({{"sda", "/devices/virtual/block/sda", 7, 0, 0, "bfq"}});
+  world.add("sda", 0);
+  world.run();
+  EXPECT_EQ(world.state("sda"), "drifted") << "set by hand before the restart";
+  world.handle(an_event("sda").devnum(7).remove());
+  world.add("sda", 0);
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq")
+      << "another disk, though nothing tells it apart";
+}
+
+TEST(Reconciler, BeforeDiskseqTheTimeOfUdevTellsDisksApart) {
+  World world;
+  world.policy(kBfq);
+  world.reconciler().remember({{"sda", "/devices/virtual/block/sda", 7, 0, 1000, "bfq"}});
+  world.kernel.disk("sda");
+  world.handle(an_event("sda").devnum(7).usec_initialized(2000));
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
+TEST(Reconciler, AReloadFindsACandidateThatIsOnOfferByNow) {
+  World world;
+  world.policy("- { scheduler: [bfq, mq-deadline] }\n");
+  world.kernel.disk("sda").offered = {"none", "mq-deadline"};
+  world.kernel.disk("sdb").offered = {"none"};
+  world.add("sda");
+  world.add("sdb");
+  world.run();
+  EXPECT_EQ(world.state("sdb"), "unavailable");
+  for (const auto* name : {"sda", "sdb"}) {
+    world.kernel.disk(name).offered = {"none", "mq-deadline", "bfq"};  // modprobe bfq
+  }
+  world.policy("- { scheduler: [bfq, mq-deadline] }\n");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+  EXPECT_EQ(world.kernel.disk("sdb").active, "bfq");
+}
+
+TEST(Reconciler, AQueuedWriteGivesWayToANewerWish) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.kernel.run_one();  // the look; the write waits
+  world.policy(kKyber);
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").written, std::vector<std::string>{"kyber"});
+}
+
+TEST(Reconciler, AQueuedWriteGivesWayToAPolicyThatKeeps) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.kernel.run_one();
+  world.policy("- { scheduler: keep }\n");
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 0U);
+}
+
+TEST(Reconciler, AQueuedWriteGoesWithItsDisk) {
+  World world;
+  world.policy("- { match: { serial: A }, scheduler: bfq }\n");
+  world.kernel.disk("sda");
+  world.handle(an_event("sda").devnum(7).with("ID_SERIAL", "A"));
+  world.kernel.run_one();
+  world.handle(an_event("sda").devnum(7).remove());
+  world.handle(an_event("sda").devnum(7).with("ID_SERIAL", "B"));  // no diskseq to tell them apart
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 0U);
+}
+
+TEST(Reconciler, ADiskThatIsRenamedOutOfItsReachIsGone) {
+  Settings settings;
+  settings.devices = {"sd*"};
+  World world{settings};
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.handle(an_event("vda").devnum(7).diskseq(1).moved_from("/devices/virtual/block/sda"));
+  EXPECT_EQ(world.state("sda"), "absent");
+  EXPECT_EQ(world.state("vda"), "absent");
+}
+
+TEST(Reconciler, ARequestIsAnsweredWhenItsDiskTurnsOutToBeInOtherHands) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  bool done = false;
+  world.reconciler().reconcile({"sda"}, [&] { done = true; });
+  world.kernel.lose_worker();
+  world.reconciler().inherit("sda", "process 42 has not come back");
+  EXPECT_TRUE(done);
+}
+
+TEST(Reconciler, AStuckDiskThatIsGoneFreesItsPlaceWhenItsJobComesBack) {
+  Settings settings;
+  settings.max_stuck = 1;
+  World world{settings};
+  world.policy(kBfq);
+  world.kernel.disk("sda").hangs = true;
+  world.add("sda");
+  world.run();
+  world.advance(31s);
+  world.add("sdb");
+  world.run();
+  world.handle(an_event("sda").devnum(7).diskseq(1).remove());
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.state("sdb"), "ok");
+}
+
+TEST(Reconciler, TheFailureOfAnOlderWishIsNotBookedOnTheNewOne) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.policy(kKyber);
+  world.kernel.run_one();  // the look
+  world.kernel.disk("sda").hangs = true;
+  world.run();
+  world.policy("- { scheduler: mq-deadline }\n");
+  world.kernel.disk("sda").write_errno = EIO;
+  world.kernel.release("sda");
+  world.kernel.disk("sda").write_errno = 0;
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "mq-deadline");
+}
+
+TEST(Reconciler, ABusyDiskDoesNotMakeAnOrderOfAWish) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";  // by hand
+  world.kernel.disk("sda").busy = 1;
+  world.policy("- { scheduler: none }\n");
+  world.run();
+  world.policy(kBfq);
+  world.run();
+  world.advance(5s);
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
+}
+
+TEST(Reconciler, ALostWorkerDoesNotForgetWhatWasAskedFor) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.kernel.run_one();
+  world.kernel.lose_worker();
+  world.reconciler().resume();
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -9,7 +9,7 @@ namespace {
 
 using testing::TemporaryDirectory;
 
-const AppliedValues kValues{{"sda", "/devices/x/block/sda", 2048, 5, "bfq"}};
+const AppliedValues kValues{{"sda", "/devices/x/block/sda", 2048, 5, 0, "bfq"}};
 
 struct Troubles {
   std::vector<std::string> texts;

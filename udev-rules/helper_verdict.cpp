@@ -63,6 +63,7 @@ HelperVerdict verdict_of(const AttributeWish& wish, const AttributeResult& resul
     case Outcome::NotConfigurable:
       return {HelperExit::Failed, not_configurable(result)};
     case Outcome::Busy:
+    case Outcome::Taken:
       return {HelperExit::TimedOut, "busy: " + failure_text(result)};
     case Outcome::Mismatch:
       return {HelperExit::Failed, "written, but the file says " + trimmed(result.text)};

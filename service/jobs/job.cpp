@@ -9,9 +9,9 @@ const std::string& device_of(const Job& job) {
 }
 
 std::string_view to_text(Outcome outcome) {
-  constexpr std::array<std::string_view, 10> kTexts = {
-      "unchanged",        "applied", "would-write", "refused",  "not-listed",
-      "not-configurable", "gone",    "busy",        "mismatch", "failed"};
+  constexpr std::array<std::string_view, 11> kTexts = {
+      "unchanged", "applied", "would-write", "refused", "not-listed", "not-configurable",
+      "gone",      "busy",    "mismatch",    "failed",  "taken"};
   return kTexts.at(static_cast<std::size_t>(outcome));
 }
 

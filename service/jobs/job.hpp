@@ -43,9 +43,10 @@ enum class Outcome : std::uint8_t {
   NotListed,        ///< no candidate is on offer; nothing written
   NotConfigurable,  ///< no scheduler to choose, or no such attribute
   Gone,             ///< the disk is not there any more, or is another one
-  Busy,             ///< EBUSY, or another process is writing this disk
+  Busy,             ///< EBUSY: passes by itself
   Mismatch,         ///< the write succeeded, but reading back gives something else
   Failed,           ///< any other errno
+  Taken,            ///< another process is writing this disk, and has put that on record
 };
 [[nodiscard]] std::string_view to_text(Outcome outcome);
 

@@ -54,20 +54,25 @@ bool is_another_disk(const DeviceDirectory& directory, std::uint64_t wanted) {
   return found && *found != wanted;
 }
 
+}  // namespace
+
 /// Records the write, and keeps the record until the result is there.
-AttributeResult apply(BlockQueue& queue, const ApplyJob& job, const AttributeWish& wish,
-                      const RecordStore* records) {
-  if (records == nullptr) return compare_and_write(queue, wish, job.dry_run);
+AttributeResult JobRunner::apply(BlockQueue& queue, const ApplyJob& job,
+                                 const AttributeWish& wish) const {
+  if (records_ == nullptr) return compare_and_write(queue, wish, job.dry_run);
   std::optional<RecordStore::Held> held;
   return compare_and_write(queue, wish, job.dry_run, [&](const std::string& value) -> Result<void> {
-    auto record = records->acquire({job.device, job.diskseq, wish.attribute, value, {}});
+    auto record = records_->acquire({job.device, job.diskseq, wish.attribute, value, {}});
     if (!record) return tl::unexpected(record.error());
     held.emplace(std::move(*record));
+    // In this order: whoever comes after the one that asked sees our record, or we see that he is
+    // gone. The other way round the next daemon could look before the record is there.
+    if (still_wanted_ && !still_wanted_()) {
+      return failure("nobody waits for this write any more", ECANCELED);
+    }
     return {};
   });
 }
-
-}  // namespace
 
 ProbeDone JobRunner::run(const ProbeJob& job) const {
   const auto directory = DeviceDirectory::open(root_fd_, job.device);
@@ -86,7 +91,7 @@ ApplyDone JobRunner::run(const ApplyJob& job) const {
   }
   SysfsQueue queue{*directory};
   ApplyDone done;
-  for (const auto& wish : job.wishes) done.results.push_back(apply(queue, job, wish, records_));
+  for (const auto& wish : job.wishes) done.results.push_back(apply(queue, job, wish));
   return done;
 }
 

@@ -18,6 +18,8 @@ enum class Type : std::uint16_t {
   LoadModule = 3,  // reserved, not spoken yet
   Watch = 4,       // reserved, not spoken yet
   Done = 5,
+  Ping = 6,
+  Pong = 7,
 };
 
 enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2 };
@@ -69,6 +71,10 @@ struct BodyWriter {
     for (const auto& result : done.results) write(result);
   }
 
+  void operator()(const Ping&) const {}
+
+  void operator()(const Pong&) const {}
+
   void write(const AttributeWish& wish) const {
     out.text(wish.attribute, kAttributeMax);
     out.u8(static_cast<std::uint8_t>(wish.candidates.size()));
@@ -101,6 +107,10 @@ struct FitCheck {
 
   bool operator()(const ApplyDone& done) const { return done.results.size() <= kWishesMax; }
 
+  bool operator()(const Ping&) const { return true; }
+
+  bool operator()(const Pong&) const { return true; }
+
   static bool wish_fits(const AttributeWish& wish) {
     return wish.attribute.size() <= kAttributeMax && wish.candidates.size() <= kCandidatesMax &&
            std::all_of(wish.candidates.begin(), wish.candidates.end(),
@@ -116,6 +126,10 @@ struct TypeOf {
   Type operator()(const ProbeDone&) const { return Type::Done; }
 
   Type operator()(const ApplyDone&) const { return Type::Done; }
+
+  Type operator()(const Ping&) const { return Type::Ping; }
+
+  Type operator()(const Pong&) const { return Type::Pong; }
 };
 
 // --- in ----------------------------------------------------------------------------------------
@@ -140,7 +154,7 @@ ApplyJob read_apply(WireReader& in) {
 
 Outcome read_outcome(WireReader& in) {
   const auto number = in.u8();
-  if (number > static_cast<std::uint8_t>(Outcome::Failed)) in.fail();
+  if (number > static_cast<std::uint8_t>(Outcome::Taken)) in.fail();
   return in.failed() ? Outcome::Failed : static_cast<Outcome>(number);
 }
 
@@ -205,6 +219,12 @@ void read_body(WireReader& in, Type type, Message& message) {
       break;
     case Type::Done:
       read_done(in, message);
+      break;
+    case Type::Ping:
+      message.body = Ping{};
+      break;
+    case Type::Pong:
+      message.body = Pong{};
       break;
     case Type::LoadModule:
     case Type::Watch:

@@ -36,9 +36,15 @@ struct ApplyDone {
   std::vector<AttributeResult> results;
 };
 
+/// Asks for a sign of life, and is one. A worker that was killed beside a thread that is stuck in
+/// the kernel keeps its connection open, so that nothing else tells.
+struct Ping {};
+
+struct Pong {};
+
 struct Message {
   JobId job = 0;
-  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone> body;
+  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone, Ping, Pong> body;
 };
 
 /// A request that exceeds a limit is an error. Texts in an answer are cut at their limits instead:

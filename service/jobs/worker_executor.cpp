@@ -79,6 +79,26 @@ void WorkerExecutor::connect(UniqueFd socket) {
   wake();
 }
 
+bool WorkerExecutor::has_work() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const auto& entry) { return entry.second.state != State::Waiting; });
+}
+
+void WorkerExecutor::ping() {
+  if (!connected()) return;
+  silent_ = true;
+  const auto packet = encode({0, Ping{}});
+  if (!packet) return;
+  // A socket that is full is no sign of life either.
+  static_cast<void>(retried(
+      [&] { return ::send(fd(), packet->data(), packet->size(), MSG_DONTWAIT | MSG_NOSIGNAL); }));
+}
+
+void WorkerExecutor::drop() {
+  disconnect();
+  wake();
+}
+
 void WorkerExecutor::on_readable() {
   for (int i = 0; i < kPacketsAtATime && connected(); ++i) {
     if (!receive()) break;
@@ -110,6 +130,7 @@ void WorkerExecutor::report_lost() {
 
 void WorkerExecutor::disconnect() {
   socket_.reset();
+  silent_ = false;
   blocked_ = false;
   broken_ = false;
   handed_over_ = 0;
@@ -193,6 +214,8 @@ bool WorkerExecutor::receive() {
 
 /// False for an answer that does not fit its question: such a worker is not to be trusted.
 bool WorkerExecutor::take(Message message) {
+  silent_ = false;
+  if (std::holds_alternative<Pong>(message.body)) return true;
   const auto it = entries_.find(message.job);
   if (it == entries_.end() || it->second.state == State::Waiting) return false;
   auto done = empty_done(message.job, it->second.job);

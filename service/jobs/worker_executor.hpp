@@ -46,6 +46,17 @@ class WorkerExecutor final : public Executor {
 
   [[nodiscard]] bool wants_write() const { return blocked_; }
 
+  /// Whether the worker has jobs in hand.
+  [[nodiscard]] bool has_work() const;
+
+  /// Asks the worker for a sign of life; is_silent() until it gives any.
+  void ping();
+
+  [[nodiscard]] bool is_silent() const { return silent_; }
+
+  /// Gives the worker up, as if it had closed the connection.
+  void drop();
+
   void on_readable();
   void on_writable();
   void pump();
@@ -78,6 +89,7 @@ class WorkerExecutor final : public Executor {
   UniqueFd socket_;
   bool stopped_ = false;
   bool blocked_ = false;  ///< the socket is full
+  bool silent_ = false;   ///< pinged, and nothing heard since
   bool broken_ = false;   ///< nothing can be sent any more, but answers may still lie in the socket
   std::unordered_map<JobId, Entry> entries_;
   std::deque<JobId> waiting_;

@@ -64,7 +64,8 @@ int serve(const WorkerOptions& options) {
   }
   static_cast<void>(::chdir("/"));  // keeps no mount busy
 
-  const JobRunner runner{root.get(), records ? &*records : nullptr};
+  const JobRunner runner{root.get(), records ? &*records : nullptr,
+                         [] { return somebody_listens(kSocket); }};
   ThreadPool pool{options.threads, options.threads + options.max_stuck};
   WorkerService service{kSocket, runner, pool};
   const auto ending = service.run();

@@ -2,11 +2,17 @@
 
 #include <vector>
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include "os_failure.hpp"
 
 namespace elevatord {
+
+bool somebody_listens(int socket) {
+  pollfd connection{socket, 0, 0};  // POLLHUP is always told
+  return ::poll(&connection, 1, 0) == 0 || (connection.revents & POLLHUP) == 0;
+}
 
 Ending WorkerService::run() {
   std::vector<std::byte> packet(kPacketMax);
@@ -30,12 +36,20 @@ bool WorkerService::accept(Message message) {
     start(message.job, std::move(*apply));
     return true;
   }
+  if (std::holds_alternative<Ping>(message.body)) {
+    // From this thread: it tells that this one reads, whatever the others wait for.
+    send({message.job, Pong{}});
+    return true;
+  }
   return false;
 }
 
 template <typename JobType>
 void WorkerService::start(JobId id, JobType job) {
-  pool_.add([this, id, job = std::move(job)] { send({id, runner_.run(job)}); });
+  pool_.add([this, id, job = std::move(job)] {
+    // Requests of a daemon that is gone may still lie in the socket.
+    if (somebody_listens(socket_)) send({id, runner_.run(job)});
+  });
 }
 
 /// Waits until the daemon takes the answer: a result is never dropped while somebody is there.

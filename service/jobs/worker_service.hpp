@@ -11,6 +11,9 @@ enum class Ending {
   BadMessage,  ///< it said something that is not in the protocol
 };
 
+/// False once the other end of a connection was closed, whatever of it is still to be read.
+[[nodiscard]] bool somebody_listens(int socket);
+
 /// The worker's end of the connection: takes jobs from it, and sends each answer when it is there.
 class WorkerService {
  public:

@@ -83,13 +83,7 @@ AttributeResult read_back(BlockQueue& queue, AttributeResult result, const Sched
 }
 
 AttributeResult write_and_read_back(BlockQueue& queue, AttributeResult result,
-                                    const SchedulerName& name, const BeforeWrite& before_write) {
-  if (before_write) {
-    if (const auto go = before_write(name.text()); !go) {
-      const bool busy = go.error().code == EBUSY;
-      return ended(std::move(result), busy ? Outcome::Busy : Outcome::Failed, go.error());
-    }
-  }
+                                    const SchedulerName& name) {
   result.started = now();
   const auto written = queue.write(result.attribute, name.text());
   result.ended = now();
@@ -113,20 +107,44 @@ Comparison compare(const Candidates& candidates, const SchedulerList& list) {
   return {choice->name, Outcome::WouldWrite};
 }
 
+/// Puts what the file says now into `result`; the name that has to be written, if any.
+std::optional<SchedulerName> needed_write(BlockQueue& queue, const Candidates& candidates,
+                                          AttributeResult& result) {
+  auto text = queue.read(result.attribute);
+  if (!text) {
+    result = ended(std::move(result), outcome_of_read(text.error().code), text.error());
+    return std::nullopt;
+  }
+  const auto list = parse_scheduler_list(*text);
+  result.text = std::move(*text);
+  if (!list) {
+    result = ended(std::move(result), Outcome::Failed, list.error());
+    return std::nullopt;
+  }
+  result.before = list->active.value_or("");
+  result.after = result.before;
+  const auto comparison = compare(candidates, *list);
+  result.outcome = comparison.outcome;
+  return comparison.write;
+}
+
 AttributeResult switch_scheduler(BlockQueue& queue, AttributeResult result,
                                  const Candidates& candidates, bool dry_run,
                                  const BeforeWrite& before_write) {
-  auto text = queue.read(result.attribute);
-  if (!text) return ended(std::move(result), outcome_of_read(text.error().code), text.error());
-  const auto list = parse_scheduler_list(*text);
-  result.text = std::move(*text);
-  if (!list) return ended(std::move(result), Outcome::Failed, list.error());
-  result.before = list->active.value_or("");
-  result.after = result.before;
-
-  const auto comparison = compare(candidates, *list);
-  if (!comparison.write || dry_run) return ended(std::move(result), comparison.outcome);
-  return write_and_read_back(queue, std::move(result), *comparison.write, before_write);
+  const auto name = needed_write(queue, candidates, result);
+  if (!name || dry_run) return result;
+  if (before_write) {
+    if (const auto go = before_write(name->text()); !go) {
+      const bool taken = go.error().code == EBUSY;
+      return ended(std::move(result), taken ? Outcome::Taken : Outcome::Failed, go.error());
+    }
+    // Whoever was writing until now may have written the same.
+    const auto still = needed_write(queue, candidates, result);
+    if (!still) return result;
+    // On record is another value: begin anew.
+    if (still->text() != name->text()) return ended(std::move(result), Outcome::Busy);
+  }
+  return write_and_read_back(queue, std::move(result), *name);
 }
 
 }  // namespace

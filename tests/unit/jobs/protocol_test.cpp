@@ -55,6 +55,11 @@ TEST(Protocol, AnApplyComesBackAsItWas) {
   EXPECT_EQ(job.wishes[0].candidates, (std::vector<std::string>{"bfq", "mq-deadline"}));
 }
 
+TEST(Protocol, ASignOfLifeIsAskedForAndGiven) {
+  EXPECT_TRUE(std::holds_alternative<Ping>(decode(encoded({0, Ping{}}))->body));
+  EXPECT_TRUE(std::holds_alternative<Pong>(decode(encoded({0, Pong{}}))->body));
+}
+
 TEST(Protocol, TheAnswerToAProbeComesBackAsItWas) {
   const ProbedFiles files{{"queue/scheduler", "[none] bfq "}, {"size", "0"}, {"mq", "4"}};
   const auto message = decode(encoded({1, ProbeDone{true, files}}));
@@ -152,7 +157,7 @@ TEST(Protocol, AFlagIsZeroOrOne) {
 TEST(Protocol, AnUnknownOutcomeIsAnError) {
   auto packet = encoded({1, ApplyDone{{a_result()}}});
   constexpr std::size_t kOutcome = 16 + 2 + 2 + 9;
-  packet.at(kOutcome) = std::byte{10};
+  packet.at(kOutcome) = std::byte{11};
   EXPECT_FALSE(decode(packet));
 }
 

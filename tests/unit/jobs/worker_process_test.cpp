@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -110,6 +111,12 @@ class WorkerTest : public ::testing::Test {
     sysfs_.add_disk(disk, {{"queue/scheduler", "[none] bfq"}, {"diskseq", "7"}});
   }
 
+  /// The worker is about to look again, now that it is on record.
+  void wait_for_record() {
+    for (int i = 0; i < kPatience && list_records(runtime_.path()).empty(); ++i) ::usleep(1000);
+    ASSERT_FALSE(list_records(runtime_.path()).empty());
+  }
+
   /// Every open of its scheduler file waits for the test.
   void add_stuck_disk(const std::string& disk) {
     sysfs_.add_disk(disk);
@@ -156,6 +163,8 @@ TEST_F(WorkerTest, RecordsAWriteBeforeItAndRemovesTheRecordAfter) {
   start();
   const auto job = submit_wish("sda", "bfq", 7);
   give_to(scheduler_of("sda"), "[none] bfq\n");
+  wait_for_record();
+  give_to(scheduler_of("sda"), "[none] bfq\n");
   // The worker opens the file for writing only now: it is in the record when we get its value.
   UniqueFd reader{::open(scheduler_of("sda").c_str(), O_RDONLY | O_CLOEXEC)};
   const auto records = list_records(runtime_.path());
@@ -195,7 +204,7 @@ TEST_F(WorkerTest, AnotherProcesssWriteIsRespectedAndADeadOnesIsNot) {
   ASSERT_TRUE(probe("sda").files.contains("diskseq"));  // it has made its directory by now
   JobRecord record{"sda", 7, "scheduler", "bfq", this_process().value()};
   put(runtime_ / "jobs/sda", to_text(record).value());
-  EXPECT_EQ(apply("sda", "bfq").outcome, Outcome::Busy);
+  EXPECT_EQ(apply("sda", "bfq").outcome, Outcome::Taken);
   EXPECT_EQ(text_of(scheduler_of("sda")), "[none] bfq\n");
 
   record.process.start_time += 1;
@@ -258,6 +267,8 @@ TEST_F(WorkerTest, AtTheEndWhatRunsIsFinishedAndWhatWaitsIsDropped) {
   submit_wish("sda", "bfq");
   submit_wish("sdb", "bfq");
   give_to(scheduler_of("sda"), "[none] bfq\n");
+  wait_for_record();
+  give_to(scheduler_of("sda"), "[none] bfq\n");
   ASSERT_EQ(::shutdown(executor_.fd(), SHUT_WR), 0);
   EXPECT_TRUE(wait_for(last_id_).lost);
   EXPECT_EQ(take_from(scheduler_of("sda")), "bfq");
@@ -265,6 +276,48 @@ TEST_F(WorkerTest, AtTheEndWhatRunsIsFinishedAndWhatWaitsIsDropped) {
   EXPECT_EQ(exit_status(), 0);
   EXPECT_EQ(text_of(scheduler_of("sdb")), "[none] bfq\n");
   EXPECT_TRUE(list_records(runtime_.path()).empty());
+}
+
+/// A daemon that starts now does not know of this write: it looked for records before there was
+/// one.
+TEST_F(WorkerTest, AWriteThatNobodyWaitsForAnyMoreIsNotBegun) {
+  add_stuck_disk("sda");
+  start();
+  submit_wish("sda", "bfq");
+  // The worker has the job in hand and is in the middle of comparing.
+  UniqueFd scheduler{::open(scheduler_of("sda").c_str(), O_WRONLY | O_CLOEXEC)};
+  executor_.connect(UniqueFd{});
+  ASSERT_EQ(::write(scheduler.get(), "[none] bfq\n", 11), 11);
+  scheduler.reset();
+  EXPECT_EQ(exit_status(), 0);
+  EXPECT_TRUE(list_records(runtime_.path()).empty());
+}
+
+TEST_F(WorkerTest, RequestsThatADaemonLeftUnreadAreDropped) {
+  add_plain_disk("sda");
+  start();
+  probe("sda");
+  ASSERT_EQ(::kill(pid_, SIGSTOP), 0);
+  submit_wish("sda", "bfq");
+  executor_.connect(UniqueFd{});
+  ASSERT_EQ(::kill(pid_, SIGCONT), 0);
+  EXPECT_EQ(exit_status(), 0);
+  EXPECT_EQ(text_of(scheduler_of("sda")), "[none] bfq\n");
+}
+
+TEST_F(WorkerTest, GivesASignOfLifeWithAllThreadsStuck) {
+  add_stuck_disk("sda");
+  start({"--threads=1", "--max-stuck=0"});
+  const auto stuck = submit(ProbeJob{"sda"});
+  executor_.ping();
+  ASSERT_TRUE(executor_.is_silent());
+  pollfd readable{executor_.fd(), POLLIN, 0};
+  ASSERT_EQ(::poll(&readable, 1, kPatience), 1);
+  executor_.on_readable();
+  EXPECT_FALSE(executor_.is_silent());
+  EXPECT_FALSE(done_.contains(stuck));
+  give_to(scheduler_of("sda"), "none\n");
+  wait_for(stuck);
 }
 
 TEST_F(WorkerTest, AnswersThatNobodyReadsForAWhileAreNotLost) {

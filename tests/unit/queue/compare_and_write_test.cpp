@@ -176,10 +176,32 @@ TEST(CompareAndWrite, TheHookCanCallTheWriteOff) {
                                return failure("another process (pid 7) is writing", code);
                              });
   };
-  EXPECT_EQ(run(EBUSY).outcome, Outcome::Busy);
+  EXPECT_EQ(run(EBUSY).outcome, Outcome::Taken);
   EXPECT_EQ(run(EBUSY).note, "another process (pid 7) is writing");
   EXPECT_EQ(run(ENOSPC).outcome, Outcome::Failed);
   EXPECT_EQ(queue.writes, Writes{});
+}
+
+TEST(CompareAndWrite, WhatSomebodyWroteBeforeTheHookHadItsWayIsNotWrittenAgain) {
+  auto queue = a_queue();
+  const auto hook = [&](const std::string& value) -> Result<void> {
+    return queue.write("scheduler", value);  // somebody else, who was waited for
+  };
+  const auto result = compare_and_write(queue, {"scheduler", {"bfq"}}, false, hook);
+  EXPECT_EQ(result.outcome, Outcome::Unchanged);
+  EXPECT_EQ(result.before, "bfq");
+  EXPECT_EQ(queue.writes.size(), 1U);
+}
+
+TEST(CompareAndWrite, AnotherValueThanTheHookHeardIsNotWritten) {
+  auto queue = a_queue();
+  const auto hook = [&](const std::string&) -> Result<void> {
+    queue.text = "[none] kyber";  // the module went away
+    return {};
+  };
+  const auto result = compare_and_write(queue, {"scheduler", {"bfq", "kyber"}}, false, hook);
+  EXPECT_EQ(result.outcome, Outcome::Busy);
+  EXPECT_TRUE(queue.writes.empty());
 }
 
 TEST(CompareAndWrite, TimesFrameTheWrite) {

@@ -1,11 +1,32 @@
 #include "bus_connector.hpp"
 
 #include <exception>
+#include <system_error>
+#include <thread>
 #include <utility>
+
+#include <poll.h>
 
 namespace elevatord::bus {
 
 namespace {
+
+bool has_unsent(const sdbus::IConnection& connection) {
+  try {
+    return (poll_state(connection).events & POLLOUT) != 0;
+  } catch (const sdbus::Error&) {  // it is closed already
+    return false;
+  }
+}
+
+/// The end of a connection sends what is still to be sent, and waits for a bus that hangs.
+void close_without_waiting(sdbus::IConnection* connection) {
+  if (!has_unsent(*connection)) return delete connection;
+  try {
+    std::thread([connection] { delete connection; }).detach();
+  } catch (const std::system_error&) {  // no thread to be had: better a leak than to wait
+  }
+}
 
 std::unique_ptr<sdbus::IConnection> open_bus(const std::string& bus) {
   if (bus == "system") return sdbus::createSystemBusConnection();
@@ -20,7 +41,7 @@ struct Attempt {
 
 void try_to_open(const std::string& bus, Attempt& attempt) {
   try {
-    attempt.connection = open_bus(bus);
+    attempt.connection = {open_bus(bus).release(), close_without_waiting};
   } catch (const std::exception& fault) {
     attempt.error = fault.what();
   }

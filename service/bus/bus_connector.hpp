@@ -17,7 +17,8 @@ class BusConnector {
 
   using Connected =
       std::function<void(std::shared_ptr<sdbus::IConnection> connection, const std::string& error)>;
-  /// Answers on the loop; the connection is null when `error` says why.
+  /// Answers on the loop; the connection is null when `error` says why. Whoever lets go of it last
+  /// does not wait for its end.
   void connect(Connected done);
 
  private:

@@ -7,8 +7,9 @@ import tempfile
 
 from component_test import HDD_TO_BFQ, ComponentTest
 from elevatord_testbed.daemon import Daemon
-from elevatord_testbed.mock_fleet import fleet, sata_disk
+from elevatord_testbed.mock_fleet import fleet, nvme_disk, sata_disk
 from elevatord_testbed.patience import remains, wait_for
+from elevatord_testbed.policy_dir import policy, rule
 
 
 class Stopping(ComponentTest):
@@ -89,6 +90,26 @@ class BusComesAndGoes(ComponentTest):
         self.daemon.start(bus="none", ready=False)
         wait_for(lambda: "sdb: mq-deadline -> bfq" in self.daemon.log(), "sdb switched, no bus")
         self.assertLess(self.daemon.stop(), 1.0)
+
+
+class BusHangs(ComponentTest):
+    disks_of_fleet = nvme_disk("nvme[0-999]n1")
+
+    def test_disks_are_served_and_sigterm_ends_it_within_a_second(self):
+        self.start_with(self.flash_to("none"))
+        self.bus.freeze()
+        self.addCleanup(self.bus.thaw)
+        # A socket takes some 16 MB before nothing can be sent any more.
+        for count, scheduler in enumerate(("bfq", "kyber") * 4):
+            self.policy.write(self.flash_to(scheduler))
+            self.daemon.hang_up()
+            wait_for(lambda: self.daemon.log().count(" -> ") == 1000 * (count + 1),
+                     f"all are switched to {scheduler}")
+        self.assertLess(self.daemon.stop(), 1.0)
+
+    @staticmethod
+    def flash_to(scheduler):
+        return policy(rule("flash", "class: nvme", scheduler))
 
 
 class Log(ComponentTest):

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import urllib.parse
@@ -71,6 +72,13 @@ class Bus:
             self._process.wait()
             self._process.stdout.close()
             self._process = None
+
+    def freeze(self):
+        """It goes on taking connections and bytes as far as the kernel does that for it."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        self._process.send_signal(signal.SIGCONT)
 
     def close(self):
         self.stop()

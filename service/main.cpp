@@ -95,6 +95,7 @@ WorkerLink::Choice choose_worker(const Options& options, const Settings& setting
   choice.arguments = {"--sysfs-root=" + options.sysfs_root, "--runtime-dir=" + options.runtime_dir,
                       "--threads=" + std::to_string(settings.parallel),
                       "--max-stuck=" + std::to_string(settings.max_stuck)};
+  choice.patience = settings.deadlines.warn;
   return choice;
 }
 
@@ -191,7 +192,9 @@ class Run {
     stop_on_signals();
     // Every device ends by itself: as wanted, failed, or stuck at its give-up deadline.
     constexpr std::chrono::hours kNever{24};
-    daemon_.reconcile({}, kNever, [this](bool) {
+    bool done = false;
+    daemon_.reconcile({}, kNever, [this, &done](bool) {
+      done = true;
       const bool broken = daemon_.policy_status().degraded();
       const auto result = report_once(daemon_.reconciler(), std::cout);
       const bool needed = options_.dry_run && daemon_.reconciler().counters().would_write != 0;
@@ -200,7 +203,8 @@ class Run {
                  : result == OnceResult::AsWanted ? kFailed
                                                   : static_cast<int>(result));
     });
-    return loop_.run();
+    const int code = loop_.run();
+    return done ? code : kFailed;  // a signal came first
   }
 
   EventLoop& loop_;

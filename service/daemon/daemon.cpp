@@ -139,6 +139,7 @@ std::string Daemon::last_good_path() const {
 }
 
 void Daemon::keep_last_good(const std::vector<PolicyFile>& files) {
+  if (reconciler_.settings().dry_run) return;
   const auto written = std::make_shared<Result<void>>();
   files_.run([written, text = pack_policy_files(files),
               path = last_good_path()] { *written = replace_file(path, text); },
@@ -170,14 +171,31 @@ void Daemon::reconcile(std::vector<std::string> names, std::chrono::milliseconds
   loop_.arm(timer, now() + timeout);
 }
 
+/// Disks that another process has been writing to since before we asked: a udev helper's, mostly.
+void Daemon::inherit_taken() {
+  for (const auto& name : std::exchange(taken_, {})) {
+    if (!inherited_->look_for(name)) continue;
+    const auto why = inherited_->devices().at(name);
+    note(Severity::Error, name, "stuck: " + why);
+    reconciler_.inherit(name, why);
+  }
+}
+
+/// A dry run accounts for nothing: perhaps it tries a policy that will never be in force.
+void Daemon::save_state() {
+  if (reconciler_.settings().dry_run) return;
+  state_.save(reconciler_.applied_values(),
+              [this](const std::string& text) { log(Severity::Warning, text); });
+}
+
 void Daemon::touched() {
   loop_.wake(turn_);
 }
 
 /// Once in each turn of the loop in which something changed.
 void Daemon::settle_turn() {
-  state_.save(reconciler_.applied_values(),
-              [this](const std::string& text) { log(Severity::Warning, text); });
+  inherit_taken();
+  save_state();
   if (const auto next = reconciler_.next_deadline()) {
     loop_.arm(deadline_, *next);
   } else {
@@ -204,6 +222,11 @@ void Daemon::device_removed(const std::string& name) {
 
 void Daemon::device_stuck(const ManagedDevice& device) {
   if (listeners_.stuck) listeners_.stuck(device.name());
+}
+
+void Daemon::device_taken(const ManagedDevice& device) {
+  taken_.insert(device.name());
+  touched();
 }
 
 void Daemon::note(Severity severity, const std::string& device, const std::string& text) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,7 @@ class Daemon final : public DaemonApi, private Observer {
   void device_changed(const ManagedDevice& device) override;
   void device_removed(const std::string& name) override;
   void device_stuck(const ManagedDevice& device) override;
+  void device_taken(const ManagedDevice& device) override;
   void note(Severity severity, const std::string& device, const std::string& text) override;
 
   void log(Severity severity, const std::string& text) const;
@@ -81,6 +83,8 @@ class Daemon final : public DaemonApi, private Observer {
   void keep_last_good(const std::vector<PolicyFile>& files);
   [[nodiscard]] std::string last_good_path() const;
   void inherit();
+  void inherit_taken();
+  void save_state();
   void touched();
   void settle_turn();
   void check_stopped();
@@ -100,6 +104,7 @@ class Daemon final : public DaemonApi, private Observer {
   std::map<std::uint64_t, EventLoop::Source> timeouts_;
   std::uint64_t last_timeout_ = 0;
   std::vector<std::uint64_t> answered_;  ///< their timers go at the end of the turn
+  std::set<std::string> taken_;  ///< disks whose writer is to be found at the end of the turn
   bool stopping_ = false;
 };
 

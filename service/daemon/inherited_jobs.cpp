@@ -34,15 +34,33 @@ bool still_alive(const std::vector<ListedRecord>& now, const JobRecord& record) 
 InheritedJobs::InheritedJobs(EventLoop& loop, std::string runtime_dir, Released released)
     : loop_(loop), runtime_dir_(std::move(runtime_dir)), released_(std::move(released)) {
   idle_ = loop_.add_idle([this] { look_again(); });
+  watch_directory();  // first: a record that goes after it was read must not go unseen
   for (const auto& listed : list_records(runtime_dir_)) {
     if (listed.alive) add(listed.record);
   }
-  if (!waiting_.empty()) watch_directory();
+  unwatch_if_idle();
 }
 
 InheritedJobs::~InheritedJobs() {
   for (auto& waiting : waiting_) end(waiting);
   if (inotify_ >= 0) ::close(inotify_);
+}
+
+bool InheritedJobs::look_for(const std::string& device) {
+  if (!directory_) watch_directory();
+  bool found = false;
+  for (const auto& listed : list_records(runtime_dir_)) {
+    if (!listed.alive || listed.record.device != device) continue;
+    found = true;
+    if (!is_waiting_for(listed.record)) add(listed.record);
+  }
+  unwatch_if_idle();
+  return found;
+}
+
+bool InheritedJobs::is_waiting_for(const JobRecord& record) const {
+  return std::any_of(waiting_.begin(), waiting_.end(),
+                     [&](const Waiting& waiting) { return waiting.record == record; });
 }
 
 void InheritedJobs::add(const JobRecord& record) {
@@ -59,6 +77,7 @@ void InheritedJobs::add(const JobRecord& record) {
 
 /// The writer may go on to live for another stuck disk of its own: then only its record goes.
 void InheritedJobs::watch_directory() {
+  if (inotify_ >= 0) ::close(inotify_);
   inotify_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (inotify_ < 0) return;
   const auto path = runtime_dir_ + "/jobs";
@@ -69,12 +88,18 @@ void InheritedJobs::watch_directory() {
   });
 }
 
+/// A working daemon's own records come and go all the time.
+void InheritedJobs::unwatch_if_idle() {
+  if (!waiting_.empty()) return;
+  directory_.reset();
+  if (inotify_ >= 0) ::close(std::exchange(inotify_, -1));
+}
+
 std::map<std::string, std::string> InheritedJobs::devices() const {
   std::map<std::string, std::string> devices;
   for (const auto& waiting : waiting_) {
     devices[waiting.record.device] = "process " + std::to_string(waiting.record.process.pid) +
-                                     " of an earlier run has not come back from writing " +
-                                     waiting.record.value;
+                                     " has not come back from writing " + waiting.record.value;
   }
   return devices;
 }
@@ -96,7 +121,7 @@ void InheritedJobs::look_again() {
     released.push_back(it->record.device);
     it = waiting_.erase(it);
   }
-  if (waiting_.empty()) directory_.reset();
+  unwatch_if_idle();
   for (const auto& device : released) released_(device);
 }
 

@@ -25,6 +25,9 @@ class InheritedJobs {
   InheritedJobs(InheritedJobs&&) = delete;
   InheritedJobs& operator=(InheritedJobs&&) = delete;
 
+  /// Takes over a write to this disk that has been put on record since. False if there is none.
+  bool look_for(const std::string& device);
+
   /// Device -> a sentence that names the writer.
   [[nodiscard]] std::map<std::string, std::string> devices() const;
 
@@ -35,8 +38,10 @@ class InheritedJobs {
     EventLoop::Source source;
   };
 
+  [[nodiscard]] bool is_waiting_for(const JobRecord& record) const;
   void add(const JobRecord& record);
   void watch_directory();
+  void unwatch_if_idle();
   void look_again();
   void end(Waiting& waiting);
 

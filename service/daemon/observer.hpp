@@ -23,6 +23,9 @@ class Observer {
   virtual void device_changed(const ManagedDevice& device) = 0;
   virtual void device_removed(const std::string& name) = 0;
   virtual void device_stuck(const ManagedDevice& device) = 0;
+  /// Another process has been writing to it for long: whoever can find out which may inherit() it,
+  /// but not from inside.
+  virtual void device_taken(const ManagedDevice& device) = 0;
   /// One line about a device, for the log.
   virtual void note(Severity severity, const std::string& device, const std::string& text) = 0;
 };

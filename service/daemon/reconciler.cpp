@@ -186,7 +186,9 @@ void Reconciler::release(const std::string& name) {
   const auto it = devices_.find(name);
   if (it == devices_.end()) return;
   it->second.inherited.clear();
-  observer_.note(Severity::Info, name, "the writer left by an earlier run has come back");
+  it->second.retry_at.reset();
+  it->second.retries = 0;
+  observer_.note(Severity::Info, name, "the other writer has come back");
   look(it->second);
   resume();  // others may have waited for the number of stuck disks to fall
 }

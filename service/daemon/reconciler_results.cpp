@@ -143,6 +143,7 @@ void Reconciler::take_outcome(ManagedDevice& device, const RunningJob& job,
       device.look = true;
       return;
     case Outcome::Busy:
+    case Outcome::Taken:
       return retry_later(device, job, result);
     default:
       return take_failure(device, job, result);
@@ -151,10 +152,14 @@ void Reconciler::take_outcome(ManagedDevice& device, const RunningJob& job,
 
 void Reconciler::retry_later(ManagedDevice& device, const RunningJob& job,
                              const AttributeResult& result) {
-  if (device.retries >= kMaxRetries) return take_failure(device, job, result);
-  device.retry_at = clock_() + backoff(device.retries++);
+  const bool taken = result.outcome == Outcome::Taken;
+  const bool too_long = device.retries >= kMaxRetries;
+  if (too_long && !taken) return take_failure(device, job, result);
+  if (too_long) observer_.device_taken(device);
+  device.retry_at = clock_() + backoff(device.retries);
+  device.retries = std::min(device.retries + 1, kMaxRetries);
   device.forced = device.forced || job.forced;  // the next try compares again
-  device.last_result = "busy, trying again";
+  device.last_result = (taken ? result.note : "busy") + ", trying again";
 }
 
 void Reconciler::take_failure(ManagedDevice& device, const RunningJob& job,

@@ -27,6 +27,7 @@ WorkerLink::WorkerLink(EventLoop& loop, WorkerExecutor& executor, Choice choice,
     after_io();
   });
   timer_ = loop_.add_timer([this] { retry(); });
+  check_ = loop_.add_timer([this] { check(); });
   executor_.set_wake([this] { loop_.wake(idle_); });
 }
 
@@ -70,10 +71,28 @@ void WorkerLink::follow() {
 void WorkerLink::after_io() {
   const bool was_connected = followed_ >= 0;
   follow();
+  if (!checking_ && executor_.has_work()) {
+    checking_ = true;
+    loop_.arm(check_, std::chrono::steady_clock::now() + choice_.patience);
+  }
   if (!was_connected || executor_.connected()) return;
   events_.trouble("the worker went away, starting another");
   events_.lost();
   loop_.arm(timer_, std::chrono::steady_clock::now() + delay_);
+}
+
+/// A worker that was killed while one of its threads is stuck in the kernel does not close its
+/// connection before that thread comes back. Nobody is asked as long as there is nothing to do.
+void WorkerLink::check() {
+  checking_ = false;
+  if (executor_.is_silent()) {
+    events_.trouble("the worker does not answer");
+    executor_.drop();
+  } else if (executor_.has_work()) {
+    executor_.ping();
+  }
+  executor_.pump();
+  after_io();
 }
 
 /// A worker that dies again and again is started ever more slowly; the delay is not taken back,

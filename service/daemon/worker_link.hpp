@@ -18,6 +18,9 @@ class WorkerLink {
     std::string socket_path;  ///< not empty: connect there; else start `program`
     std::string program;
     std::vector<std::string> arguments;
+    /// How long it may have work in hand before it is asked for a sign of life, and how long it may
+    /// take for that.
+    std::chrono::milliseconds patience{5000};
   };
 
   struct Events {
@@ -35,6 +38,7 @@ class WorkerLink {
   [[nodiscard]] Result<void> connect();
   void follow();
   void after_io();
+  void check();
   void retry();
 
   EventLoop& loop_;
@@ -45,6 +49,8 @@ class WorkerLink {
   EventLoop::Source io_;
   EventLoop::Source idle_;
   EventLoop::Source timer_;
+  EventLoop::Source check_;
+  bool checking_ = false;  ///< the timer of check_ runs
   int followed_ = -1;
 };
 

@@ -1,7 +1,11 @@
 """A scheduler write that never comes back: one disk is lost until released, and only that one."""
 
+import os
+import signal
+
 from kernel_test import SHORT_DEADLINES, TO_BFQ, TO_KYBER, KernelTest
 from elevatord_testbed import hung_disk, udev
+from elevatord_testbed.daemon import worker_pids
 from elevatord_testbed.frozen_writers import frozen_tasks, writers_on
 from elevatord_testbed.hung_disk import HungDisk
 from elevatord_testbed.patience import remains, wait_for
@@ -133,6 +137,29 @@ class Restarted(HungFreezeTest):
         self.daemon.start()
         self.wait_for_state([self.hung], "stuck", seconds=2)
         self.assert_stays_one_writer()
+
+
+class WorkerKilled(HungFreezeTest):
+    """A stuck thread keeps the connection of its killed worker open."""
+
+    def kill_the_worker(self):
+        self.start_until_stuck()
+        self.wait_for_scheduler(self.others, "bfq")
+        os.kill(worker_pids()[0], signal.SIGKILL)
+
+    def test_the_others_are_served_by_the_next_one(self):
+        self.kill_the_worker()
+        self.change_policy_to(TO_KYBER)
+        self.wait_for_scheduler(self.others, "kyber", seconds=25)
+        self.assert_stays_one_writer()
+
+    def test_after_the_release_the_hung_disk_is_served_too(self):
+        self.kill_the_worker()
+        self.change_policy_to(TO_KYBER)
+        self.wait_for_scheduler(self.others, "kyber", seconds=25)
+        self.file.release()
+        self.wait_for_scheduler([self.hung], "kyber")
+        self.wait_for_state(self.all, "ok")
 
 
 class Released(HungFreezeTest):

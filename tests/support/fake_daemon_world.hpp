@@ -26,6 +26,8 @@ class RememberingObserver final : public Observer {
 
   void device_stuck(const ManagedDevice& device) override { stuck.push_back(device.name()); }
 
+  void device_taken(const ManagedDevice& device) override { taken.insert(device.name()); }
+
   void note(Severity severity, const std::string& device, const std::string& text) override {
     lines.push_back(device + ": " + text);
     if (severity == Severity::Error) errors.push_back(lines.back());
@@ -34,6 +36,7 @@ class RememberingObserver final : public Observer {
   std::set<std::string> present;
   std::string last_changed;
   std::vector<std::string> stuck;
+  std::set<std::string> taken;
   std::vector<std::string> lines;
   std::vector<std::string> errors;
 };

@@ -23,6 +23,7 @@ class FakeExecutor final : public Executor {
     ProbedFiles files{{"size", "2048"}, {"queue/rotational", "0"}, {"queue/zoned", "none"}};
     bool hangs = false;      ///< jobs are started and do not come back
     int busy = 0;            ///< so many writes answer EBUSY first
+    bool taken = false;      ///< another process is writing
     int write_errno = 0;     ///< writes fail
     bool ignores = false;    ///< writes succeed without effect
     bool bio_based = false;  ///< no queue/scheduler
@@ -147,6 +148,7 @@ class FakeExecutor final : public Executor {
   static Outcome outcome(Disk& disk, const std::string& wanted, bool dry_run) {
     if (disk.active == wanted) return Outcome::Unchanged;
     if (dry_run) return Outcome::WouldWrite;
+    if (disk.taken) return Outcome::Taken;
     if (disk.busy > 0) return --disk.busy, Outcome::Busy;
     if (disk.write_errno != 0) return Outcome::Failed;
     return disk.ignores ? Outcome::Mismatch : Outcome::Applied;

@@ -70,5 +70,24 @@ TEST(InheritedJobs, ThereAreNoneWithoutARuntimeDirectory) {
   EXPECT_TRUE(jobs.devices().empty());
 }
 
+TEST(InheritedJobs, AreFoundLaterForTheDiskThatIsAskedFor) {
+  TemporaryDirectory root;
+  EventLoop loop;
+  std::string released;
+  InheritedJobs jobs{loop, root.path(), [&](const std::string& device) {
+                       released = device;
+                       loop.quit(0);
+                     }};
+  EXPECT_FALSE(jobs.look_for("sda"));
+  const auto writer = hang_on(root.path(), "sda");
+  const auto other = hang_on(root.path(), "sdb");  // perhaps one of our own worker
+  EXPECT_TRUE(jobs.look_for("sda"));
+  EXPECT_EQ(jobs.devices().size(), 1U);
+  end(writer);
+  loop.run();
+  EXPECT_EQ(released, "sda");
+  end(other);
+}
+
 }  // namespace
 }  // namespace elevatord

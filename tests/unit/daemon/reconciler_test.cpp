@@ -805,5 +805,29 @@ TEST(Reconciler, ALostWorkerDoesNotForgetWhatWasAskedFor) {
   EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
 }
 
+TEST(Reconciler, ADiskThatAnotherProcessWritesToForLongIsWaitedForAndNotFailed) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").taken = true;
+  world.add("sda");
+  world.run();
+  world.advance(5s);
+  EXPECT_TRUE(world.told.taken.empty()) << "a helper's write takes some milliseconds";
+  world.advance(30s);
+  EXPECT_EQ(world.told.taken.count("sda"), 1U);
+  EXPECT_EQ(world.state("sda"), "pending");
+  world.reconciler().inherit("sda", "process 42 has not come back");
+  EXPECT_EQ(world.state("sda"), "stuck");
+  world.advance(10min);
+  const auto tries = world.kernel.submitted["sda"];
+  world.advance(10min);
+  EXPECT_EQ(world.kernel.submitted["sda"], tries);
+  world.kernel.disk("sda").taken = false;
+  world.reconciler().release("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.counters().writes_failed, 0U);
+}
+
 }  // namespace
 }  // namespace elevatord

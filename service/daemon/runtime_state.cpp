@@ -38,7 +38,7 @@ void RuntimeState::save(const AppliedValues& values, const Trouble& trouble) {
   auto text = write_applied_values(values, boot_id_);
   if (text == saved_) return;
   const auto written = replace_file(path_, text);
-  saved_ = std::move(text);
+  if (written) saved_ = std::move(text);  // else again in the next turn
   if (!written && !told_) trouble(written.error().what);
   told_ = !written;
 }

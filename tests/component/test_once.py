@@ -78,6 +78,19 @@ class DryRun(ComponentTest):
         self.assertIn("bfq", output)
 
 
+    def test_a_dry_run_of_another_policy_leaves_the_accounts_of_the_real_one_alone(self):
+        self.policy.write(HDD_TO_BFQ)
+        self.daemon.once()
+        before = self.accounts()
+        self.policy.write(policy(rule("hdd", "class: sata", "mq-deadline")))
+        self.daemon.once("--dry-run")
+        self.assertEqual(self.accounts(), before)
+
+    def accounts(self):
+        return [file.read_text() for file in (self.daemon.runtime_dir / "state",
+                                              self.daemon.state_dir / "last-good-policy")]
+
+
 class Usage(ComponentTest):
     def test_an_unknown_option_is_an_error_before_anything_happens(self):
         status, _, errors = self.daemon.once("--no-such-option")

@@ -1,6 +1,7 @@
 #include "runtime_state.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "temporary_directory.hpp"
 
@@ -45,6 +46,17 @@ TEST(RuntimeState, ADirectoryThatCannotBeWrittenIsToldOnce) {
   state.save(kValues, troubles.collect);
   state.save({}, troubles.collect);
   EXPECT_EQ(troubles.texts.size(), 1U);
+}
+
+TEST(RuntimeState, WhatCouldNotBeSavedIsSavedWhenItCan) {
+  TemporaryDirectory root;
+  const auto later = root.path() + "/later";
+  RuntimeState state{later};
+  Troubles troubles;
+  state.save(kValues, troubles.collect);
+  ASSERT_EQ(::mkdir(later.c_str(), 0755), 0);
+  state.save(kValues, troubles.collect);
+  EXPECT_EQ(state.load(troubles.collect), kValues);
 }
 
 }  // namespace

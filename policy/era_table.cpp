@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 
 namespace elevatord {
 
@@ -13,6 +14,7 @@ constexpr CostPair kFree{Free, Free};
 constexpr CostPair kFreezeWhenDifferent{Free, FreezeAndQuiesce};
 constexpr CostPair kFreezeAlways{Freeze, FreezeAndQuiesce};
 constexpr CostPair kFreezeBoth{Freeze, Freeze};
+constexpr CostPair kQuiesceBoth{FreezeAndQuiesce, FreezeAndQuiesce};
 
 /// 5.15 to 6.1: one lock for reads and writes of a queue, comparison before the freeze.
 constexpr Era first_era() {
@@ -27,8 +29,10 @@ constexpr Era first_era() {
   era.zoned_restriction = true;
   era.quiet_limits = false;
   era.module_under_lock = true;
+  era.excess_requests = FreezeAndQuiesce;
   era.nr_requests = kFreezeWhenDifferent;
   era.wbt_lat_usec = kFreezeWhenDifferent;
+  era.assumption = "io_poll never freezes (5.15 does when 0 is written)";
   return era;
 }
 
@@ -68,16 +72,23 @@ constexpr Era era_6_11() {
   era.same_none = Freeze;
   era.same_name = Freeze;
   era.unknown_name = Freeze;
+  era.malformed = Freeze;
+  era.refused_limit = Freeze;
+  era.limits_raise_read_ahead = true;
+  era.no_sched_error = EOPNOTSUPP;
   era.nr_requests = kFreezeAlways;
   era.wbt_lat_usec = kFreezeAlways;
   era.simple = kFreezeBoth;
   era.limits = kFreezeBoth;
+  era.io_poll = kFreezeBoth;
+  era.assumption = "limits writes raise read_ahead_kb from 6.11 on (read in 6.12.117)";
   return era;
 }
 
 constexpr Era era_6_13() {
   auto era = next_of(era_6_11(), "6.13..6.14", {6, 15, 0});
   era.rt_queue_lock = true;
+  era.no_sched_error = 0;
   return era;
 }
 
@@ -85,6 +96,7 @@ constexpr Era era_6_13() {
 constexpr Era era_6_15() {
   auto era = next_of(era_6_13(), "6.15", {6, 16, 0});
   era.sysfs_lock = false;
+  era.malformed = Free;
   return era;
 }
 
@@ -102,6 +114,8 @@ constexpr Era era_6_18_0() {
   auto era = next_of(era_6_16(), "6.18.0..6.18.32", {6, 18, 33});
   era.nr_requests = kFreezeWhenDifferent;
   era.nr_requests_locks = true;
+  era.requests_compared_first = true;
+  era.excess_requests = Free;
   era.assumption = "77148836a087 came to 6.18.y with 6.18.33 (the first that was read)";
   return era;
 }
@@ -110,6 +124,7 @@ constexpr Era era_6_18_33() {
   auto era = next_of(era_6_18_0(), "6.18.33..6.18.y", {6, 19, 0});
   era.lock = TagSetLock::TryRead;
   era.simple = kFree;
+  era.io_poll = kFree;
   era.assumption = "ce8ee8583ed8 (EBUSY) came to 6.18.y by 6.18.33 (measured on 6.18.44)";
   return era;
 }
@@ -126,6 +141,7 @@ constexpr Era era_7_0() {
   era.lock = TagSetLock::TryRead;
   era.async_depth_file = true;
   era.async_depth = kFreezeBoth;
+  era.zoned_qd1 = kQuiesceBoth;
   era.assumption = "7.0 is like 7.1 (7.1.5 was read, 7.0 was not)";
   return era;
 }
@@ -140,6 +156,14 @@ constexpr Era era_7_2() {
 constexpr std::array kEras = {first_era(), era_6_2(),  era_6_5(),  era_6_10(),   era_6_11(),
                               era_6_13(),  era_6_15(), era_6_16(), era_6_18_0(), era_6_18_33(),
                               era_6_19(),  era_7_0(),  era_7_2()};
+
+/// 6bda857bcbb86 went to stable series as well: 6.12.117 has it, 6.6.y has it by 6.6.64.
+bool has_rt_lock_backport(const KernelVersion& version) {
+  const auto in = [&](const KernelVersion& first, const KernelVersion& below) {
+    return version >= first && version < below;
+  };
+  return in({6, 6, 64}, {6, 7, 0}) || in({6, 12, 117}, {6, 13, 0});
+}
 
 tl::unexpected<Error> without_premise(std::string_view patch, std::string_view release,
                                       std::string_view premise) {
@@ -161,7 +185,8 @@ Result<void> apply_patch(Era& era, std::string_view patch, std::string_view rele
     era.same_none = era.same_name = Free;
     era.none_resets_requests = false;
   } else if (patch == "P3") {
-    if (!era.rt_queue_lock) return without_premise(patch, release, "it needs 6bda857bcbb86 (6.13)");
+    if (!era.rt_queue_lock)
+      return without_premise(patch, release, "it needs 6bda857bcbb86 (6.13, 6.12.117, 6.6.64)");
     era.rt_queue_lock = false;
   } else {
     return failure("unknown patch '" + std::string{patch} + "' (known: P0, P1, P2, P3)");
@@ -188,6 +213,10 @@ CostPair Era::cost(AttributeKind kind) const {
       return limits;
     case AttributeKind::AsyncDepth:
       return async_depth;
+    case AttributeKind::ZonedQd1:
+      return zoned_qd1;
+    case AttributeKind::IoPoll:
+      return io_poll;
     case AttributeKind::Iosched:
       return kFree;
   }
@@ -207,6 +236,7 @@ Result<Era> era_of(std::string_view release, const std::vector<std::string>& pat
     return failure("no era is known for Linux " + std::string{release} + " (known: 5.15 to 7.3)");
   }
   Era era = *row;
+  era.rt_queue_lock = era.rt_queue_lock || has_rt_lock_backport(*version);
   for (const auto& patch : patches) {
     if (auto applied = apply_patch(era, patch, release); !applied) {
       return tl::unexpected(applied.error());

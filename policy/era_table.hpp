@@ -38,6 +38,8 @@ enum class AttributeKind {
   Simple,      ///< read_ahead_kb rq_affinity nomerges io_timeout io_poll_delay
   Limits,      ///< max_sectors_kb iostats add_random rotational write_cache stable_writes ...
   AsyncDepth,  ///< queue/async_depth, 7.x
+  ZonedQd1,    ///< zoned_qd1_writes, 7.x
+  IoPoll,      ///< io_poll of a driver without poll queues: EINVAL
   Iosched,     ///< iosched/*
 };
 
@@ -65,11 +67,19 @@ struct Era {
   bool async_depth_file = false;  ///< queue/async_depth instead of iosched/async_depth
   bool unplugged_async = false;   ///< unplugged inserts into a scheduler are dispatched by a worker
   bool rt_queue_lock = false;     ///< blk_mq_run_hw_queue takes queue_lock (matters on PREEMPT_RT)
+  bool limits_raise_read_ahead = false;  ///< a write to a limit puts a lowered read_ahead_kb back
+  bool requests_compared_first = false;  ///< nr_requests: 3 over 4 is a change, as 3 becomes 4 late
+  int no_sched_error = 0;  ///< of a write to a BLK_MQ_F_NO_SCHED queue; 0: success without effect
+  WriteCost malformed = WriteCost::Free;        ///< a value that does not parse, EINVAL
+  WriteCost excess_requests = WriteCost::Free;  ///< nr_requests beyond the maximum, EINVAL
+  WriteCost refused_limit = WriteCost::Free;    ///< a limit the queue cannot have, EINVAL
   CostPair nr_requests{};
   CostPair wbt_lat_usec{};
   CostPair simple{};
   CostPair limits{};
   CostPair async_depth{};
+  CostPair zoned_qd1{};
+  CostPair io_poll{};
   /// What of this row rests on an assumption, not on source or measurement; empty: nothing.
   std::string_view assumption;
 

@@ -5,7 +5,7 @@
 namespace elevatord {
 
 void ModelMutex::take(Taken taken) {
-  if (held_) {
+  if (held_ || !waiting_.empty()) {
     waiting_.push_back(std::move(taken));
     return;
   }
@@ -14,13 +14,17 @@ void ModelMutex::take(Taken taken) {
 }
 
 void ModelMutex::give() {
-  if (waiting_.empty()) {
-    held_ = false;
-    return;
+  held_ = false;
+  // Given back from inside the loop below: that goes on with the next one.
+  if (handing_over_) return;
+  handing_over_ = true;
+  while (!held_ && !waiting_.empty()) {
+    const auto next = std::move(waiting_.front());
+    waiting_.pop_front();
+    held_ = true;
+    next();
   }
-  const auto next = std::move(waiting_.front());
-  waiting_.pop_front();
-  next();
+  handing_over_ = false;
 }
 
 void ModelRwLock::read(Taken taken) {
@@ -56,8 +60,10 @@ void ModelRwLock::give_write() {
 }
 
 void ModelRwLock::admit() {
+  if (admitting_) return;
+  admitting_ = true;
   while (!waiting_.empty() && !writer_ && (readers_ == 0 || !waiting_.front().writes)) {
-    auto next = std::move(waiting_.front());
+    const auto next = std::move(waiting_.front());
     waiting_.pop_front();
     if (next.writes) {
       writer_ = true;
@@ -66,6 +72,7 @@ void ModelRwLock::admit() {
     }
     next.taken();
   }
+  admitting_ = false;
 }
 
 }  // namespace elevatord

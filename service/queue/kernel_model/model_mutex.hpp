@@ -5,7 +5,8 @@
 
 namespace elevatord {
 
-/// A lock in virtual time: who cannot have it now waits, first come, first served.
+/// A lock in virtual time: who cannot have it now waits, first come, first served. One who gives
+/// hands it to the next before the call returns; however many wait, the stack stays flat.
 class ModelMutex {
  public:
   using Taken = std::function<void()>;
@@ -17,6 +18,7 @@ class ModelMutex {
 
  private:
   bool held_ = false;
+  bool handing_over_ = false;
   std::deque<Taken> waiting_;
 };
 
@@ -43,6 +45,7 @@ class ModelRwLock {
 
   int readers_ = 0;
   bool writer_ = false;
+  bool admitting_ = false;
   std::deque<Waiter> waiting_;
 };
 

@@ -38,7 +38,14 @@ IoWorkload::IoWorkload(KernelModel& model, std::string disk, Load load)
       load_(load),
       begun_(model.now()),
       running_since_(model.now()) {
-  model_.watch_freezes(disk_, [this](bool frozen) { frozen ? stop() : go_on(); });
+  const auto* const target = model_.find(disk_);
+  running_ = target == nullptr || target->freeze_depth == 0;
+  if (!running_) stopped_at_ = begun_;
+  watch_ = model_.watch_freezes(disk_, [this](bool frozen) { frozen ? stop() : go_on(); });
+}
+
+IoWorkload::~IoWorkload() {
+  model_.unwatch_freezes(disk_, watch_);
 }
 
 std::uint64_t IoWorkload::done_since_start(ModelTime until) const {

@@ -35,7 +35,7 @@ class IoWorkload {
  public:
   struct Load {
     unsigned depth = 1;
-    ModelTime per_io{0};  ///< as time_per_io() gives it
+    ModelTime per_io{1};  ///< as time_per_io() gives it, more than 0
     ModelTime hiccup{0};  ///< the longest an undisturbed I/O takes: noise of the machine
   };
 
@@ -48,8 +48,13 @@ class IoWorkload {
     [[nodiscard]] double stalled_share() const;
   };
 
-  /// Begins now; the model outlives the workload.
+  /// Begins now, or when a freeze that is on ends; the model outlives the workload.
   IoWorkload(KernelModel& model, std::string disk, Load load);
+  ~IoWorkload();
+  IoWorkload(const IoWorkload&) = delete;
+  IoWorkload& operator=(const IoWorkload&) = delete;
+  IoWorkload(IoWorkload&&) = delete;
+  IoWorkload& operator=(IoWorkload&&) = delete;
 
   /// Up to now.
   [[nodiscard]] Result result() const;
@@ -66,6 +71,7 @@ class IoWorkload {
   ModelTime running_since_;
   ModelTime stopped_at_{0};
   bool running_ = true;
+  KernelModel::WatchId watch_ = 0;
   Result sum_;
 };
 

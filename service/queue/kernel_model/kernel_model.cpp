@@ -12,8 +12,8 @@ Costs measured_costs() {
   return costs;
 }
 
-KernelModel::KernelModel(Era era, Costs costs, std::uint64_t seed)
-    : era_(std::move(era)), costs_(std::move(costs)), grace_periods_(events_, costs_, seed) {}
+KernelModel::KernelModel(const Era& era, Costs costs, std::uint64_t seed)
+    : era_(era), costs_(std::move(costs)), grace_periods_(events_, costs_, seed) {}
 
 const ModelDisk* KernelModel::find(const std::string& name) const {
   const auto it = disks_.find(name);
@@ -26,7 +26,8 @@ ModelDisk* KernelModel::disk(const std::string& name) {
 }
 
 /// percpu_ref_kill: from here on new I/O waits. The freeze is complete when a grace period has
-/// passed and what was in flight has come back; a second freezer joins the first.
+/// passed and what was in flight has come back; a second freezer joins the first. Whoever freezes
+/// keeps the disk from being removed.
 void KernelModel::freeze(ModelDisk& disk, Step frozen) {
   disk.frozen.push_back(std::move(frozen));
   if (disk.freeze_depth != 0) {
@@ -34,15 +35,13 @@ void KernelModel::freeze(ModelDisk& disk, Step frozen) {
     return check_frozen(disk);
   }
   // Told first: what a workload has under way then is in flight, not behind the freeze.
-  for (const auto& tell : watchers_[disk.spec.name]) tell(true);
+  tell_watchers(disk, true);
   ++disk.freeze_depth;
   ++freezes_;
   disk.grace_period_passed = false;
-  grace_periods_.call_back([this, name = disk.spec.name] {
-    auto* const now = this->disk(name);
-    if (now == nullptr) return;
-    now->grace_period_passed = true;
-    check_frozen(*now);
+  grace_periods_.call_back([this, &disk] {
+    disk.grace_period_passed = true;
+    check_frozen(disk);
   });
 }
 
@@ -57,8 +56,14 @@ void KernelModel::check_frozen(ModelDisk& disk) {
 
 void KernelModel::unfreeze(ModelDisk& disk) {
   if (--disk.freeze_depth != 0) return;
-  for (const auto& tell : watchers_[disk.spec.name]) tell(false);
+  tell_watchers(disk, false);
   for (auto& io : std::exchange(disk.thawed, {})) events_.after(ModelTime{0}, std::move(io));
+}
+
+void KernelModel::tell_watchers(const ModelDisk& disk, bool frozen) {
+  const auto watchers = watchers_.find(disk.spec.name);
+  if (watchers == watchers_.end()) return;
+  for (const auto& watcher : watchers->second) watcher.changed(frozen);
 }
 
 void KernelModel::quiesce(const TagSet& tags, Step quiesced) {
@@ -75,32 +80,46 @@ void KernelModel::quiesce(const TagSet& tags, Step quiesced) {
 KernelModel::IoId KernelModel::start_io(const std::string& name, ModelTime duration,
                                         Done finished) {
   const auto id = ++last_io_;
-  auto* const target = disk(name);
-  if (target == nullptr) return id;
-  if (target->freeze_depth != 0) {
-    target->thawed.push_back([this, name, duration, finished = std::move(finished)]() mutable {
-      start_io(name, duration, std::move(finished));
-    });
-    return id;
-  }
-  target->in_flight.insert(id);
-  io_done_[id] = std::move(finished);
-  if (duration >= ModelTime{0}) events_.after(duration, [this, name, id] { finish_io(name, id); });
+  ios_[id] = {std::move(finished), duration};
+  issue_io(name, id);
   return id;
 }
 
-void KernelModel::finish_io(const std::string& name, IoId io) {
-  auto node = io_done_.extract(io);
-  if (node.empty()) return;
-  if (auto* const target = disk(name)) {
-    target->in_flight.erase(io);
-    check_frozen(*target);
+void KernelModel::issue_io(const std::string& name, IoId id) {
+  const auto io = ios_.find(id);
+  if (io == ios_.end()) return;  // finish_io() came while it waited for the queue
+  auto* const target = disk(name);
+  if (target == nullptr || target->state == ModelDisk::State::Dying) {
+    return events_.after(ModelTime{0}, [this, name, id] { finish_io(name, id); });
   }
-  if (node.mapped()) node.mapped()();
+  if (target->freeze_depth != 0) {
+    target->thawed.push_back([this, name, id] { issue_io(name, id); });
+    return;
+  }
+  target->in_flight.insert(id);
+  const auto duration = io->second.duration;
+  if (duration >= ModelTime{0}) events_.after(duration, [this, name, id] { finish_io(name, id); });
 }
 
-void KernelModel::watch_freezes(const std::string& name, std::function<void(bool)> changed) {
-  watchers_[name].push_back(std::move(changed));
+void KernelModel::finish_io(const std::string& name, IoId id) {
+  const auto io = ios_.extract(id);
+  if (io.empty()) return;
+  auto* const target = disk(name);
+  if (target != nullptr && target->in_flight.erase(id) != 0) {
+    check_frozen(*target);
+    check_removed(*target);
+  }
+  if (io.mapped().finished) io.mapped().finished();
+}
+
+KernelModel::WatchId KernelModel::watch_freezes(const std::string& name,
+                                                std::function<void(bool)> changed) {
+  watchers_[name].push_back({++last_watch_, std::move(changed)});
+  return last_watch_;
+}
+
+void KernelModel::unwatch_freezes(const std::string& name, WatchId watch) {
+  std::erase_if(watchers_[name], [&](const Watcher& each) { return each.id == watch; });
 }
 
 std::size_t KernelModel::shown_in_flight(const std::string& name) const {

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "attribute_table.hpp"
 #include "costs.hpp"
 #include "era_table.hpp"
 #include "event_queue.hpp"
@@ -22,22 +24,28 @@ namespace elevatord {
 /// same seed give the same run.
 class KernelModel {
  public:
-  KernelModel(Era era, Costs costs, std::uint64_t seed = 1);
+  KernelModel(const Era& era, Costs costs, std::uint64_t seed = 1);
+  ~KernelModel() = default;
+  KernelModel(const KernelModel&) = delete;
+  KernelModel& operator=(const KernelModel&) = delete;
+  KernelModel(KernelModel&&) = delete;
+  KernelModel& operator=(KernelModel&&) = delete;
 
   // -- disks ------------------------------------------------------------------------------------
   using Done = std::function<void()>;
 
-  /// A disk that has been there for long; costs nothing.
+  /// A disk that has been there for long; costs nothing. Where one of that name is still going, the
+  /// new one is there as soon as that is gone; as with add_disk().
   void put_disk(const ModelDiskSpec& spec);
 
   /// add_disk(): the default scheduler is attached on the way.
   void add_disk(const ModelDiskSpec& spec, Done added);
 
-  /// del_gendisk(): waits for writers that are inside a store of this disk.
+  /// del_gendisk(): waits for those inside a show or a store of this disk, and for its I/O.
   void remove_disk(const std::string& name, Done removed);
 
-  /// The driver changes its number of queues (nbd reconnect, nvme reset): settings silently return
-  /// to their defaults.
+  /// The driver changes its number of queues (nbd reconnect, nvme reset): every disk of the tag set
+  /// is frozen, and settings silently return to their defaults.
   void update_hw_queues(const std::string& name, Done updated);
 
   /// nullptr for a disk that is not there.
@@ -53,8 +61,7 @@ class KernelModel {
              Written written);
   void read(const std::string& disk, const std::string& attribute, Read read);
 
-  // -- what goes wrong
-  // -----------------------------------------------------------------------------
+  // -- what goes wrong --------------------------------------------------------------------------
   /// From now on writes to the disk's queue/scheduler fail with this errno; 0: no more.
   void fail_writes(const std::string& disk, int error);
   /// From now on they take so much longer, inside the freeze; 0: no more.
@@ -66,12 +73,16 @@ class KernelModel {
   using IoId = std::uint64_t;
 
   /// An I/O that takes `duration` in the device; one that comes while the queue is frozen waits
-  /// first. A negative duration: never, until finish_io().
+  /// first. A negative duration: never, until finish_io(). Where there is no disk (any more) it
+  /// ends at once.
   IoId start_io(const std::string& disk, ModelTime duration, Done finished);
   void finish_io(const std::string& disk, IoId io);
 
-  /// Calls `changed` whenever the queue is frozen (true) or runs again (false).
-  void watch_freezes(const std::string& disk, std::function<void(bool frozen)> changed);
+  using WatchId = std::uint64_t;
+  /// Calls `changed` whenever the queue is frozen (true) or runs again (false), until
+  /// unwatch_freezes(). Not from inside `changed`.
+  WatchId watch_freezes(const std::string& disk, std::function<void(bool frozen)> changed);
+  void unwatch_freezes(const std::string& disk, WatchId watch);
 
   /// queue/inflight's sum: 0 while iostats is off, whatever is stuck.
   [[nodiscard]] std::size_t shown_in_flight(const std::string& disk) const;
@@ -98,30 +109,52 @@ class KernelModel {
   using StorePtr = std::shared_ptr<Store>;
   using Step = std::function<void()>;
 
+  struct Io {
+    Done finished;
+    ModelTime duration;
+  };
+
+  struct Watcher {
+    WatchId id;
+    std::function<void(bool)> changed;
+  };
+
+  [[nodiscard]] bool name_is_going(const std::string& name, Step when_gone);
   ModelDisk& create(const ModelDiskSpec& spec);
   ModelDisk* disk(const std::string& name);
   TagSet& tag_set_of(const ModelDiskSpec& spec);
+  [[nodiscard]] TagSetLock waiting_lock() const;
 
   void begin_store(const StorePtr& store);
+  void dispatch_store(const StorePtr& store);
+  void load_module(const StorePtr& store, Step then);
   void store_scheduler(const StorePtr& store);
-  void look_up_scheduler(const StorePtr& store);
   void change_scheduler(const StorePtr& store);
   void match_scheduler(const StorePtr& store);
   void switch_scheduler(const StorePtr& store);
+  [[nodiscard]] WriteCost cost_of_same(const StorePtr& store) const;
   void store_attribute(const StorePtr& store);
-  void store_under_lock(const StorePtr& store, AttributeKind kind);
-  void apply_attribute(const StorePtr& store, AttributeKind kind);
+  void store_under_lock(const StorePtr& store, const ModelAttribute& attribute);
+  void apply_attribute(const StorePtr& store, const ModelAttribute& attribute);
   void store_iosched(const StorePtr& store);
+  void freeze_for(const StorePtr& store, Step frozen);
+  void pay(const StorePtr& store, AttributeKind kind, WriteCost cost, const Step& then);
   void finish(const StorePtr& store, int error);
   void end_freeze_and_finish(const StorePtr& store, int error);
-  void pay(const StorePtr& store, WriteCost cost, Step then);
+  [[nodiscard]] ModelMutex* lock_of(ModelDisk& disk, std::string_view attribute) const;
+  void show(const ModelDisk& disk, const std::string& attribute, const Read& done) const;
+  [[nodiscard]] unsigned hz() const;
 
   void freeze(ModelDisk& disk, Step frozen);
   void unfreeze(ModelDisk& disk);
   void check_frozen(ModelDisk& disk);
+  void tell_watchers(const ModelDisk& disk, bool frozen);
   void quiesce(const TagSet& tags, Step quiesced);
+  void release(ModelDisk& disk);
   void check_removed(ModelDisk& disk);
+  void update_frozen_disks(const std::vector<ModelDisk*>& disks, const Step& then);
   void apply_bdi_limits(ModelDisk& disk) const;
+  void issue_io(const std::string& disk, IoId io);
 
   Era era_;
   Costs costs_;
@@ -129,9 +162,10 @@ class KernelModel {
   GracePeriods grace_periods_;
   std::map<std::string, std::unique_ptr<TagSet>> tag_sets_;
   std::map<std::string, std::unique_ptr<ModelDisk>> disks_;
-  std::map<std::string, std::vector<std::function<void(bool)>>> watchers_;
-  std::map<IoId, Done> io_done_;
+  std::map<std::string, std::vector<Watcher>> watchers_;
+  std::map<IoId, Io> ios_;
   IoId last_io_ = 0;
+  WatchId last_watch_ = 0;
   std::uint64_t freezes_ = 0;
 };
 

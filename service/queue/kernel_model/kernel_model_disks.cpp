@@ -1,5 +1,6 @@
 // Disks that come, go and change their queues.
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -18,8 +19,17 @@ TagSet& KernelModel::tag_set_of(const ModelDiskSpec& spec) {
   return *tags;
 }
 
+/// A name is free again when whoever is inside a store of the old disk has left it.
+bool KernelModel::name_is_going(const std::string& name, Step when_gone) {
+  auto* const old = disk(name);
+  if (old == nullptr || old->state != ModelDisk::State::Dying) return false;
+  old->removed.push_back(std::move(when_gone));
+  return true;
+}
+
 ModelDisk& KernelModel::create(const ModelDiskSpec& spec) {
   auto& disk = disks_[spec.name];
+  assert(!disk);
   disk = std::make_unique<ModelDisk>(spec, tag_set_of(spec), era_);
   if (!disk->bio_based()) {
     disk->attach(spec.active.empty() ? default_scheduler(spec, era_) : spec.active, era_);
@@ -28,80 +38,110 @@ ModelDisk& KernelModel::create(const ModelDiskSpec& spec) {
 }
 
 void KernelModel::put_disk(const ModelDiskSpec& spec) {
+  if (name_is_going(spec.name, [this, spec] { put_disk(spec); })) return;
   create(spec).state = ModelDisk::State::Registered;
+}
+
+/// Who has to wait for the tag set's lock, in the eras that have it, waits; only sysfs writes try.
+TagSetLock KernelModel::waiting_lock() const {
+  return era_.lock == TagSetLock::None ? TagSetLock::None : TagSetLock::Read;
 }
 
 /// The queue's reference count is still in atomic mode: a freeze here would cost no grace period,
 /// the quiesce does.
 void KernelModel::add_disk(const ModelDiskSpec& spec, Done added) {
+  if (name_is_going(spec.name, [this, spec, added] { add_disk(spec, added); })) return;
   auto& disk = create(spec);
-  const auto name = spec.name;
-  const auto finish = [this, name, added = std::move(added)](TagSet::Held held) {
-    if (auto* const now = this->disk(name)) {
-      now->state = ModelDisk::State::Registered;
-      apply_bdi_limits(*now);
-      now->tag_set->give(held);
-    }
+  ++disk.users;
+  const auto finish = [this, &disk, added = std::move(added)](TagSet::Held held) {
+    if (disk.state == ModelDisk::State::Adding) disk.state = ModelDisk::State::Registered;
+    if (era_.limits_raise_read_ahead) apply_bdi_limits(disk);
+    disk.tag_set->give(held);
     added();
+    release(disk);
   };
-  const auto attach = [this, name, finish](TagSet::Held held) {
-    auto* const now = this->disk(name);
-    const bool waits = now != nullptr && now->active != "none" && era_.default_quiesces;
-    if (!waits) return finish(held);
-    quiesce(*now->tag_set, [finish, held] { finish(held); });
+  const auto attach = [this, &disk, finish](TagSet::Held held) {
+    if (disk.active == "none" || !era_.default_quiesces) return finish(held);
+    quiesce(*disk.tag_set, [finish, held] { finish(held); });
   };
-  events_.after(costs_.add_disk, [this, name, attach] {
-    auto* const now = this->disk(name);
-    if (now == nullptr) return;
-    // add_disk() waits for the lock in every era that has it.
-    const auto how = era_.lock == TagSetLock::None ? TagSetLock::None : TagSetLock::Read;
-    static_cast<void>(now->tag_set->take(how, TagSet::Need::Scheduler, attach));
+  events_.after(costs_.add_disk, [this, &disk, attach] {
+    static_cast<void>(disk.tag_set->take(waiting_lock(), TagSet::Need::Scheduler, attach));
   });
-  static_cast<void>(disk);
 }
 
 void KernelModel::remove_disk(const std::string& name, Done removed) {
   auto* const target = disk(name);
-  if (target == nullptr) {
-    events_.after(ModelTime{0}, std::move(removed));
-    return;
-  }
+  if (target == nullptr) return events_.after(ModelTime{0}, std::move(removed));
   target->state = ModelDisk::State::Dying;
-  target->removed = std::move(removed);
-  const auto how = era_.lock == TagSetLock::None ? TagSetLock::None : TagSetLock::Read;
-  auto* const tags = target->tag_set;
-  static_cast<void>(tags->take(how, TagSet::Need::Exclusive, [this, name, tags](TagSet::Held held) {
-    tags->give(held);
-    if (auto* const now = disk(name)) check_removed(*now);
-  }));
+  ++target->users;
+  const auto locked = [this, target, removed = std::move(removed)](TagSet::Held held) {
+    target->tag_set->give(held);
+    target->removed.push_back(removed);
+    release(*target);
+  };
+  // Not from inside the call: the lock may be free.
+  events_.after(ModelTime{0}, [this, target, locked] {
+    static_cast<void>(target->tag_set->take(waiting_lock(), TagSet::Need::Exclusive, locked));
+  });
 }
 
-/// kernfs keeps the files until nobody is inside a store any more.
+/// One that kept the disk from being removed is done with it.
+void KernelModel::release(ModelDisk& target) {
+  --target.users;
+  check_removed(target);
+}
+
+/// kernfs keeps the files until nobody is inside a show or a store, and the queue is drained.
 void KernelModel::check_removed(ModelDisk& target) {
-  if (target.state != ModelDisk::State::Dying || target.writers != 0 || !target.removed) return;
-  auto removed = std::exchange(target.removed, nullptr);
-  events_.after(ModelTime{0}, [this, name = target.spec.name, removed = std::move(removed)] {
+  const auto may_go = [](const ModelDisk& disk) {
+    return !disk.removed.empty() && disk.users == 0 && disk.in_flight.empty();
+  };
+  if (!may_go(target)) return;
+  events_.after(ModelTime{0}, [this, may_go, name = target.spec.name] {
+    auto* const now = disk(name);
+    if (now == nullptr || !may_go(*now)) return;
+    const auto removed = std::exchange(now->removed, {});
     disks_.erase(name);
-    removed();
+    for (const auto& tell : removed) tell();
   });
 }
 
 void KernelModel::update_hw_queues(const std::string& name, Done updated) {
-  auto* const target = disk(name);
-  if (target == nullptr) {
-    events_.after(ModelTime{0}, std::move(updated));
-    return;
+  auto* const asked = disk(name);
+  if (asked == nullptr) return events_.after(ModelTime{0}, std::move(updated));
+  auto* const tags = asked->tag_set;
+  std::vector<ModelDisk*> disks;
+  for (const auto& [other, each] : disks_) {
+    if (each->tag_set == tags) disks.push_back(each.get());
   }
-  const auto how = era_.lock == TagSetLock::None ? TagSetLock::None : TagSetLock::Read;
-  auto* const tags = target->tag_set;
-  const auto change = [this, name, tags, updated = std::move(updated)](TagSet::Held held) {
-    events_.after(costs_.hw_queue_update, [this, name, tags, held, updated] {
-      if (auto* const now = disk(name)) now->attach(std::string{now->active}, era_);
+  for (auto* const each : disks) ++each->users;
+  const auto locked = [this, tags, disks, updated = std::move(updated)](TagSet::Held held) {
+    update_frozen_disks(disks, [tags, held, updated] {
       tags->give(held);
       updated();
     });
   };
-  static_cast<void>(tags->take(how, TagSet::Need::Exclusive, change));
+  events_.after(ModelTime{0}, [this, tags, locked] {
+    static_cast<void>(tags->take(waiting_lock(), TagSet::Need::Exclusive, locked));
+  });
+}
+
+/// Every queue of the set is frozen before the first is changed.
+void KernelModel::update_frozen_disks(const std::vector<ModelDisk*>& disks, const Step& then) {
+  const auto change = [this, disks, then] {
+    for (auto* const each : disks) {
+      if (!each->bio_based()) each->attach(std::string{each->active}, era_);
+      unfreeze(*each);
+    }
+    then();
+    for (auto* const each : disks) release(*each);
+  };
+  const auto left = std::make_shared<std::size_t>(disks.size());
+  for (auto* const each : disks) {
+    freeze(*each, [this, left, change] {
+      if (--*left == 0) events_.after(costs_.hw_queue_update, change);
+    });
+  }
 }
 
 void KernelModel::fail_writes(const std::string& name, int error) {

@@ -7,7 +7,8 @@ namespace elevatord {
 
 namespace {
 
-constexpr unsigned kDefaultRequests = 128;  // BLKDEV_DEFAULT_RQ
+constexpr unsigned kDefaultRequests = 128;       // BLKDEV_DEFAULT_RQ
+constexpr unsigned kDefaultMaxSectorsKb = 1280;  // BLK_DEF_MAX_SECTORS_CAP
 
 std::string default_wbt(const ModelDiskSpec& spec) {
   return spec.rotational ? "75000" : "2000";
@@ -19,16 +20,19 @@ std::map<std::string, std::string, std::less<>> first_values(const ModelDiskSpec
       {"read_ahead_kb", "128"},
       {"rotational", spec.rotational ? "1" : "0"},
       {"zoned", spec.zoned},
-      {"max_sectors_kb", std::to_string(spec.max_hw_sectors_kb)},
+      {"max_sectors_kb", std::to_string(default_max_sectors_kb(spec))},
       {"max_hw_sectors_kb", std::to_string(spec.max_hw_sectors_kb)},
       {"iostats", "1"},
       {"add_random", "0"},
       {"stable_writes", "0"},
       {"write_cache", "write back"},
+      {"discard_max_bytes", "0"},
+      {"nomerges", "0"},
+      {"io_poll", "0"},
+      {"io_poll_delay", "-1"},
       {"logical_block_size", "512"}};
   if (spec.schedulers.empty()) return values;
-  values.insert({{"nomerges", "0"},
-                 {"rq_affinity", "1"},
+  values.insert({{"rq_affinity", "1"},
                  {"io_timeout", "30000"},
                  {"nr_requests", std::to_string(spec.queue_depth)},
                  {"wbt_lat_usec", default_wbt(spec)}});
@@ -43,10 +47,16 @@ std::string bracketed(const std::string& name, const std::string& active) {
 }  // namespace
 
 ModelDisk::ModelDisk(ModelDiskSpec made, TagSet& tags, const Era& era)
-    : spec(std::move(made)),
-      tag_set(&tags),
-      listed(spec.schedulers),
-      values(first_values(spec, era)) {}
+    : spec(std::move(made)), tag_set(&tags), values(first_values(spec, era)) {
+  for (const auto& scheduler : spec.schedulers) offer(scheduler, era);
+}
+
+void ModelDisk::offer(const std::string& scheduler, const Era& era) {
+  // Only mq-deadline promised to keep the order of writes to a zone.
+  const bool excluded = era.zoned_restriction && spec.zoned == "host-managed" &&
+                        scheduler != "none" && scheduler != "mq-deadline";
+  if (!excluded && !lists(scheduler)) listed.push_back(scheduler);
+}
 
 bool ModelDisk::lists(std::string_view scheduler) const {
   return std::find(listed.begin(), listed.end(), scheduler) != listed.end();
@@ -75,6 +85,7 @@ void ModelDisk::attach(const std::string& scheduler, const Era& era) {
 
 std::optional<std::string> ModelDisk::scheduler_file(const Era& era) const {
   if (bio_based()) return era.bio_based_file ? std::optional<std::string>{"none\n"} : std::nullopt;
+  if (spec.no_sched) return era.none_last ? "[none] \n" : "none\n";
   const bool none_last = era.none_last && active != "none";
   std::string text = none_last ? "" : bracketed("none", active) + ' ';
   for (const auto& name : listed) {
@@ -84,11 +95,15 @@ std::optional<std::string> ModelDisk::scheduler_file(const Era& era) const {
   return text + (none_last ? "none\n" : "\n");
 }
 
+unsigned default_max_sectors_kb(const ModelDiskSpec& spec) {
+  return std::min(spec.max_hw_sectors_kb, kDefaultMaxSectorsKb);
+}
+
 std::string default_scheduler(const ModelDiskSpec& spec, const Era& era) {
   const auto registered = [&](std::string_view name) {
     return std::find(spec.schedulers.begin(), spec.schedulers.end(), name) != spec.schedulers.end();
   };
-  if (!registered("mq-deadline") || spec.no_default) return "none";
+  if (!registered("mq-deadline") || spec.no_default || spec.no_sched) return "none";
   if (era.zoned_restriction && spec.zoned == "host-managed") return "mq-deadline";
   return spec.hw_queues == 1 || spec.shared_tags ? "mq-deadline" : "none";
 }

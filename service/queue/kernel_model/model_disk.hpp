@@ -28,6 +28,7 @@ struct ModelDiskSpec {
   std::vector<std::string> loadable;    ///< modules that could be loaded
   std::string active;                   ///< empty: the kernel's default
   bool no_default = false;              ///< BLK_MQ_F_NO_SCHED_BY_DEFAULT (loop)
+  bool no_sched = false;                ///< BLK_MQ_F_NO_SCHED (to 6.13): never has a scheduler
   bool rotational = false;
   std::string zoned = "none";
   unsigned max_hw_sectors_kb = 1280;
@@ -38,7 +39,7 @@ struct ModelDiskSpec {
 struct ModelDisk {
   enum class State { Adding, Registered, Dying };
 
-  explicit ModelDisk(ModelDiskSpec made, TagSet& tags, const Era& era);
+  ModelDisk(ModelDiskSpec made, TagSet& tags, const Era& era);
 
   ModelDiskSpec spec;
   TagSet* tag_set;
@@ -57,8 +58,8 @@ struct ModelDisk {
   std::set<std::uint64_t> in_flight;
   std::vector<std::function<void()>> frozen;  ///< wait for the freeze to be complete
   std::vector<std::function<void()>> thawed;  ///< I/O that waits for the queue to run again
-  unsigned writers = 0;                       ///< inside a store: removal waits for them
-  std::function<void()> removed;
+  unsigned users = 0;  ///< inside a show, a store or an update of the queues: removal waits
+  std::vector<std::function<void()>> removed;  ///< not empty: may go as soon as nothing holds it
 
   int write_error = 0;               ///< injected: what writes to queue/scheduler fail with
   std::chrono::nanoseconds slow{0};  ///< injected: how much longer they take
@@ -66,6 +67,8 @@ struct ModelDisk {
   [[nodiscard]] bool bio_based() const { return spec.schedulers.empty(); }
 
   [[nodiscard]] bool lists(std::string_view scheduler) const;
+  /// A scheduler was registered with the kernel; zoned disks do not take all in all eras.
+  void offer(const std::string& scheduler, const Era& era);
 
   /// Makes `scheduler` the active one: nr_requests, iosched/* and wbt take their defaults.
   void attach(const std::string& scheduler, const Era& era);
@@ -80,6 +83,9 @@ struct ModelDisk {
 /// single queue (or shared tags), none for several, and mq-deadline for host-managed zoned disks on
 /// kernels that need it.
 [[nodiscard]] std::string default_scheduler(const ModelDiskSpec& spec, const Era& era);
+
+/// max_sectors_kb as it is until somebody writes it.
+[[nodiscard]] unsigned default_max_sectors_kb(const ModelDiskSpec& spec);
 
 /// iosched/* of a scheduler with their defaults.
 [[nodiscard]] std::map<std::string, std::string, std::less<>> default_iosched(

@@ -1,5 +1,7 @@
 #include "fuse_operations.hpp"
 
+#include <cerrno>
+
 #include "sysfs_server.hpp"
 
 namespace elevatord {
@@ -62,6 +64,26 @@ void on_release(fuse_req_t request, fuse_ino_t /*inode*/, fuse_file_info* info) 
   server_of(request).close(request, *info);
 }
 
+// What sysfs answers where nobody can make or take away entries.
+
+void on_create(fuse_req_t request, fuse_ino_t /*parent*/, const char* /*name*/, mode_t /*mode*/,
+               fuse_file_info* /*info*/) {
+  fuse_reply_err(request, EACCES);
+}
+
+void on_mkdir(fuse_req_t request, fuse_ino_t /*parent*/, const char* /*name*/, mode_t /*mode*/) {
+  fuse_reply_err(request, EPERM);
+}
+
+void on_remove(fuse_req_t request, fuse_ino_t /*parent*/, const char* /*name*/) {
+  fuse_reply_err(request, EPERM);
+}
+
+void on_rename(fuse_req_t request, fuse_ino_t /*parent*/, const char* /*name*/,
+               fuse_ino_t /*new_parent*/, const char* /*new_name*/, unsigned /*flags*/) {
+  fuse_reply_err(request, EPERM);
+}
+
 fuse_lowlevel_ops make_operations() {
   fuse_lowlevel_ops operations{};
   operations.init = on_init;
@@ -76,6 +98,11 @@ fuse_lowlevel_ops make_operations() {
   operations.read = on_read;
   operations.write = on_write;
   operations.release = on_release;
+  operations.create = on_create;
+  operations.mkdir = on_mkdir;
+  operations.unlink = on_remove;
+  operations.rmdir = on_remove;
+  operations.rename = on_rename;
   return operations;
 }
 

@@ -43,6 +43,7 @@ struct ManagedDevice {
   std::string tried;  ///< the wanted scheduler that could not be applied; not tried again by itself
   bool withheld = false;  ///< `tried` failed only because this is a dry run
   std::string last_result;
+  std::string said;  ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};
 
   bool look = false;              ///< wants a probe before anything else

@@ -238,6 +238,7 @@ void Reconciler::pump(ManagedDevice& device) {
     } else if (device.known()) {
       judge(device);
       settle_account(device);
+      say_once(device);
       if (device.should_write() && !device.retry_at && stuck() < settings_.max_stuck) apply(device);
     }
   }
@@ -293,6 +294,20 @@ void Reconciler::apply(ManagedDevice& device) {
   running.wanted = device.plan.wanted;
   running.forced = std::exchange(device.forced, false);
   executor_.submit(jobs_.add(device.name(), std::move(running)), std::move(job));
+}
+
+/// Why a wish cannot be met, or is met by another name: one line a device, not one an event.
+void Reconciler::say_once(ManagedDevice& device) {
+  const bool out_of_reach =
+      device.plan.kind == Plan::Kind::Unavailable || device.plan.kind == Plan::Kind::Refused;
+  const bool by_another_name = !device.plan.wanted.empty();
+  const auto text = out_of_reach || by_another_name ? device.plan.note : std::string{};
+  if (text == device.said) return;
+  device.said = text;
+  if (text.empty()) return;
+  const bool names_rule = device.plan.kind == Plan::Kind::Refused;
+  observer_.note(Severity::Warning, device.name(),
+                 names_rule ? text : text + " (" + device.decision.because + ')');
 }
 
 bool Reconciler::at_rest(const ManagedDevice& device) const {

@@ -103,6 +103,7 @@ class Reconciler {
   void judge(ManagedDevice& device);
   void defer(ManagedDevice& device);
   void settle_account(ManagedDevice& device);
+  void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
   void apply(ManagedDevice& device);
   bool at_rest(const ManagedDevice& device) const;

@@ -506,6 +506,33 @@ TEST(Reconciler, NothingOnOfferIsUnavailable) {
   EXPECT_EQ(world.state("sda"), "unavailable");
 }
 
+TEST(Reconciler, AWishThatCannotBeMetIsToldOnceForEachDisk) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("sda").offered = {"noop", "deadline", "cfq"};
+  world.kernel.disk("sda").active = "cfq";
+  world.add("sda");
+  world.run();
+  for (int i = 0; i < 5; ++i) world.change("sda");
+  world.run();
+  EXPECT_EQ(world.told.lines,
+            std::vector<std::string>{
+                "sda: none of bfq is on offer (noop, deadline, cfq) (10-test.yaml:3)"});
+}
+
+TEST(Reconciler, ALegacyNameIsMappedWithOneWarning) {
+  World world;
+  world.policy("- { scheduler: noop }\n");
+  world.kernel.disk("sda").active = "mq-deadline";
+  world.add("sda");
+  world.run();
+  for (int i = 0; i < 5; ++i) world.change("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+  ASSERT_EQ(world.told.lines.size(), 2U);
+  EXPECT_NE(world.told.lines[0].find("none takes its place"), std::string::npos);
+}
+
 TEST(Reconciler, TooManyStuckDisksKeepNewWritesBackButNotLooks) {
   Settings settings;
   settings.max_stuck = 1;

@@ -12,8 +12,8 @@ namespace {
 constexpr const char* kServiceName = "org.elevatord1";
 constexpr const char* kDriver = "org.freedesktop.DBus";
 constexpr std::chrono::seconds kRetry{1};
-// Then disks and signals get their turn, however many calls there are.
-constexpr int kMessagesAtATime = 64;
+// Then disks and signals get their turn, however many calls there are, and however much each costs.
+constexpr std::chrono::milliseconds kTurn{10};
 
 }  // namespace
 
@@ -116,7 +116,8 @@ void BusService::process() {
   if (!connection_ || lost_) return;
   try {
     // What is left makes the next deadline a past one: see prepare().
-    for (int i = 0; i < kMessagesAtATime && process_one(*connection_); ++i) {
+    const auto end = std::chrono::steady_clock::now() + kTurn;
+    while (process_one(*connection_) && std::chrono::steady_clock::now() < end) {
     }
   } catch (const sdbus::Error& fault) {
     lose(fault);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bus_error.hpp"
+#include "bus_text.hpp"
 #include "conclusions.hpp"
 #include "device_path.hpp"
 #include "explain.hpp"
@@ -51,14 +52,16 @@ std::tuple<std::vector<std::string>, std::vector<DeviceObject::RuleRow>> DeviceO
     std::transform(explanation.rules.begin(), explanation.rules.end(), std::back_inserter(rows),
                    [](const RuleVerdict& rule) {
                      return RuleRow{rule.rule,
-                                    rule.at.file_and_line(),
+                                    bus_text(rule.at.file_and_line()),
                                     std::string{to_text(rule.outcome)},
                                     rule.key,
                                     rule.wanted,
-                                    rule.found,
-                                    rule.key.empty() ? "" : rule.condition_at.text()};
+                                    bus_text(rule.found),
+                                    rule.key.empty() ? "" : bus_text(rule.condition_at.text())};
                    });
-    return std::tuple{conclusions_on(*device, reconciler.state_of(*device)), std::move(rows)};
+    auto conclusions = conclusions_on(*device, reconciler.state_of(*device));
+    for (auto& text : conclusions) text = bus_text(text);
+    return std::tuple{std::move(conclusions), std::move(rows)};
   });
 }
 

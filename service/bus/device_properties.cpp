@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "bus_text.hpp"
+
 namespace elevatord::bus {
 
 namespace {
@@ -20,23 +22,25 @@ std::vector<std::string> words(const std::string& text) {
 
 std::vector<std::string> links_of(const DeviceEvent& event) {
   const auto links = event.properties.find("DEVLINKS");
-  return links == event.properties.end() ? std::vector<std::string>{} : words(links->second);
+  return links == event.properties.end() ? std::vector<std::string>{}
+                                         : words(bus_text(links->second));
 }
 
 void take_facts(const DeviceFacts& facts, DeviceProperties& properties) {
   properties.device_class = to_text(known_or(facts.device_class, DeviceClass::Other));
   properties.medium = to_text(known_or(facts.medium, Medium::Unknown));
   properties.rotational = known_or(facts.rotational, false);
-  properties.zoned = known_or(facts.zoned, std::string{});
+  properties.zoned = bus_text(known_or(facts.zoned, std::string{}));
   properties.hw_queues = static_cast<std::uint32_t>(known_or<std::uint64_t>(facts.hw_queues, 0));
   properties.size = known_or<std::uint64_t>(facts.size, 0);
 }
 
 void take_queue(const SchedulerList& queue, DeviceProperties& properties) {
-  properties.scheduler = queue.active.value_or("");
+  properties.scheduler = bus_text(queue.active.value_or(""));
   properties.configurable = queue.configurable();
-  if (properties.configurable) properties.available = queue.available;
-  if (queue.active) properties.values["scheduler"] = *queue.active;
+  if (!properties.configurable) return;
+  for (const auto& name : queue.available) properties.available.push_back(bus_text(name));
+  properties.values["scheduler"] = properties.scheduler;
 }
 
 /// Where no candidate is on offer the first one is what is wanted.
@@ -52,14 +56,14 @@ void take_decision(const ManagedDevice& device, DeviceProperties& properties) {
   if (!wanted.empty()) properties.wanted["scheduler"] = wanted;
   properties.source["scheduler"] = to_text(device.decision.source);
   properties.because["scheduler"] =
-      device.decision.because.empty() ? "no rule names it" : device.decision.because;
+      device.decision.because.empty() ? "no rule names it" : bus_text(device.decision.because);
 }
 
 }  // namespace
 
 DeviceProperties properties_of(const ManagedDevice& device, DeviceState state) {
   DeviceProperties properties;
-  properties.name = device.event.name;
+  properties.name = bus_text(device.event.name);
   properties.device_number = device.event.devnum;
   properties.diskseq = device.event.diskseq;
   properties.ids = links_of(device.event);
@@ -67,9 +71,9 @@ DeviceProperties properties_of(const ManagedDevice& device, DeviceState state) {
   take_queue(device.queue, properties);
   take_decision(device, properties);
   properties.state = to_text(state);
-  properties.last_result = device.last_result;
+  properties.last_result = bus_text(device.last_result);
   if (!device.plan.note.empty() && device.plan.kind == Plan::Kind::Unavailable) {
-    properties.last_result = device.plan.note;
+    properties.last_result = bus_text(device.plan.note);
   }
   properties.last_write_usec = static_cast<std::uint64_t>(device.last_write.count());
   return properties;

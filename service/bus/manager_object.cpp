@@ -5,6 +5,7 @@
 
 #include "build_config.hpp"
 #include "bus_error.hpp"
+#include "bus_text.hpp"
 #include "device_path.hpp"
 #include "device_query.hpp"
 #include "option_reader.hpp"
@@ -82,7 +83,7 @@ void ManagerObject::Reload(sdbus::Result<uint64_t>&& result, Options options) {
       if (!allowed) return reply->fail(not_authorized());
       daemon_.reload([reply](const elevatord::Result<std::uint64_t>& serial) {
         if (serial) return reply->give(*serial);
-        reply->fail(error("InvalidPolicy", serial.error().what));
+        reply->fail(error("InvalidPolicy", bus_text(serial.error().what)));
       });
     });
   });
@@ -127,7 +128,8 @@ std::vector<ManagerObject::ReconcileRow> ManagerObject::states_of(
   std::vector<ReconcileRow> rows;
   const auto add = [&](const ManagedDevice& device) {
     rows.emplace_back(sdbus::ObjectPath{device_path(device.name())},
-                      std::string{to_text(reconciler.state_of(device))}, device.last_result);
+                      std::string{to_text(reconciler.state_of(device))},
+                      bus_text(device.last_result));
   };
   if (names.empty()) {
     for (const auto& [name, device] : reconciler.devices()) add(device);
@@ -149,8 +151,8 @@ std::vector<ManagerObject::PlanRow> ManagerObject::Plan(const Paths& devices,
           names.empty() || std::find(names.begin(), names.end(), name) != names.end();
       if (!asked) continue;
       for (const auto& change : device.plan.changes) {
-        rows.emplace_back(sdbus::ObjectPath{device_path(name)}, change.attribute, change.from,
-                          change.to, change.because);
+        rows.emplace_back(sdbus::ObjectPath{device_path(name)}, change.attribute,
+                          bus_text(change.from), change.to, bus_text(change.because));
       }
     }
     return rows;
@@ -166,7 +168,9 @@ uint64_t ManagerObject::PolicySerial() {
 }
 
 std::vector<std::string> ManagerObject::PolicyFiles() {
-  return daemon_.policy_status().files;
+  std::vector<std::string> paths;
+  for (const auto& path : daemon_.policy_status().files) paths.push_back(bus_text(path));
+  return paths;
 }
 
 std::string ManagerObject::State() {
@@ -175,7 +179,8 @@ std::string ManagerObject::State() {
 
 std::vector<std::string> ManagerObject::PolicyErrors() {
   std::vector<std::string> texts;
-  for (const auto& finding : daemon_.policy_status().errors) texts.push_back(finding.text());
+  for (const auto& finding : daemon_.policy_status().errors)
+    texts.push_back(bus_text(finding.text()));
   return texts;
 }
 

@@ -1,6 +1,10 @@
 """`elevatorctl explain`: every decision can say why."""
 
+import os
+
 from component_test import ComponentTest
+from elevatord_testbed.daemon import Daemon
+from elevatord_testbed.patience import wait_for
 from elevatord_testbed.policy_dir import policy, rule
 
 TWO_RULES = policy(rule("flash", "class: nvme", "none"),
@@ -45,3 +49,25 @@ class Explain(ComponentTest):
         answer = self.ctl("explain", "sdz")
         self.assertEqual(answer.exit, 5, answer)
         self.assertIn("sdz", answer.errors)
+
+
+class OddNames(ComponentTest):
+    """A disk, and a policy file, with names that no message can carry as they are."""
+
+    def test_a_model_and_a_file_name_that_are_not_utf8_can_be_explained(self):
+        root = self.work / "sys"
+        queue = root / "block" / "sda" / "queue"
+        queue.mkdir(parents=True)
+        (queue / "scheduler").write_text("[none] bfq\n")
+        (queue.parent / "size").write_text("2048\n")
+        (queue.parent / "device").mkdir()
+        (queue.parent / "device" / "model").write_bytes(b"OLD \xff\xfe DISK\n")
+        self.policy.write(policy(rule("old", 'model: "NEW*"', "bfq"), rule("all", 'name: "*"', "none")))
+        file, = self.work.glob("policy.d/*.yaml")
+        os.rename(file, os.fsencode(file.parent) + b"/50-\xff.yaml")
+        daemon = Daemon(self.work, self.bus, self.policy, [f"--sysfs-root={root}"])
+        self.addCleanup(daemon.close)
+        daemon.start()
+        wait_for(lambda: daemon.ctl.disk("sda")["state"] == "ok", "sda is looked at")
+        self.assertIn("DISK", daemon.ctl("explain", "sda").text)
+        self.assertIn("50-", str(self.bus.get("PolicyFiles")))

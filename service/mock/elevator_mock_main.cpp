@@ -1,3 +1,6 @@
+#include <cstdio>
+#include <exception>
+
 #include <CLI/CLI.hpp>
 
 #include "mount_command.hpp"
@@ -12,9 +15,7 @@ void add_mount(CLI::App& app, elevatord::MountOptions& options) {
   mount->add_flag("--foreground", options.foreground, "do not go to the background");
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   constexpr int kUsage = 2;
   CLI::App app{"Shows what queue settings cost, without touching a disk."};
   app.require_subcommand(1);
@@ -26,4 +27,15 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : kUsage;
   }
   return run_mount(options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    static_cast<void>(std::fprintf(stderr, "elevator-mock: %s\n", error.what()));
+    return 1;
+  }
 }

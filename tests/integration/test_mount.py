@@ -120,7 +120,7 @@ class Ending(IntegrationTest):
         self.mount.control("hang sda\nhang sdb\n")
         writers = [self.begin_hung_write("bfq", disk) for disk in ("sda", "sdb")]
         taken = milliseconds(lambda: self.assertEqual(self.mount.terminate(), 0))
-        self.assertLess(taken, 1000)
+        self.assertLess(taken, 2000)  # a tenth of it, but for the sanitizers' own end
         self.assertFalse(self.mount.is_mounted())
         for writer in writers:
             self.assertIn("I/O error", writer.communicate(timeout=10)[1])

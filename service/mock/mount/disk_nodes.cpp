@@ -138,7 +138,7 @@ std::string uevent_text(const FleetDisk& disk, const DiskNumbers& numbers) {
   for (auto [key, value] : properties_of(disk)) {
     if (key == "SUBSYSTEM") continue;  // the link of that name says so
     if (value.starts_with(kDev) && key == "DEVNAME") value.erase(0, kDev.size());
-    text += key + '=' + value + '\n';
+    text.append(key).append("=").append(value).append("\n");
   }
   return text + "DISKSEQ=" + std::to_string(numbers.diskseq) + '\n';
 }

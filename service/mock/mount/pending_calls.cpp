@@ -5,14 +5,14 @@
 
 namespace elevatord {
 
-PendingCalls::Id PendingCalls::add(const std::string& disk, Answered answered) {
-  calls_.emplace(++last_, Call{disk, std::move(answered)});
+PendingCalls::Id PendingCalls::add(const std::string& disk, Kind kind, Answered answered) {
+  calls_.emplace(++last_, Call{disk, kind, std::move(answered)});
   return last_;
 }
 
 void PendingCalls::answer(Id id, int error, const std::string& text) {
   auto node = calls_.extract(id);
-  if (!node.empty()) node.mapped().answered(error, text);
+  if (!node.empty() && node.mapped().answered) node.mapped().answered(error, text);
 }
 
 void PendingCalls::answer_disk(const std::string& disk, int error) {
@@ -28,9 +28,11 @@ void PendingCalls::answer_all(int error) {
   while (!calls_.empty()) answer(calls_.begin()->first, error, {});
 }
 
-std::size_t PendingCalls::count(const std::string& disk) const {
-  return static_cast<std::size_t>(std::count_if(
-      calls_.begin(), calls_.end(), [&](const auto& call) { return call.second.disk == disk; }));
+std::size_t PendingCalls::count(const std::string& disk, Kind kind) const {
+  const auto meant = [&](const auto& entry) {
+    return entry.second.disk == disk && entry.second.kind == kind;
+  };
+  return static_cast<std::size_t>(std::count_if(calls_.begin(), calls_.end(), meant));
 }
 
 }  // namespace elevatord

@@ -12,19 +12,22 @@ namespace elevatord {
 class PendingCalls {
  public:
   using Id = std::uint64_t;
-  /// `error` is an errno, 0 for none; `text` is what a read found.
+  /// `error` is an errno, 0 for none; `text` is what a read found. May be empty: nobody asks.
   using Answered = std::function<void(int error, const std::string& text)>;
 
-  Id add(const std::string& disk, Answered answered);
+  enum class Kind { Read, Write };
+
+  Id add(const std::string& disk, Kind kind, Answered answered);
   void answer(Id id, int error, const std::string& text);
   void answer_disk(const std::string& disk, int error);
   void answer_all(int error);
 
-  [[nodiscard]] std::size_t count(const std::string& disk) const;
+  [[nodiscard]] std::size_t count(const std::string& disk, Kind kind) const;
 
  private:
   struct Call {
     std::string disk;
+    Kind kind;
     Answered answered;
   };
 

@@ -52,6 +52,7 @@ Result<void> SysfsServer::mount(const std::string& directory) {
   std::array<char*, 4> arguments{program.data(), option.data(), options.data(), nullptr};
   fuse_args args{3, arguments.data(), 0};
   session_ = fuse_session_new(&args, &fuse_operations(), sizeof(fuse_lowlevel_ops), this);
+  fuse_opt_free_args(&args);  // libfuse may have put copies in their place
   if (session_ == nullptr) return failure("cannot make a FUSE session");
   if (fuse_session_mount(session_, directory.c_str()) != 0) {
     return failure("cannot mount at " + directory);

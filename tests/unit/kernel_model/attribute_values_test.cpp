@@ -10,7 +10,6 @@ namespace elevatord {
 namespace {
 
 using testing::a_disk;
-using testing::on;
 
 struct Queue {
   explicit Queue(const std::string& scheduler, const char* release = "6.18.44",

@@ -48,9 +48,9 @@ inline ModelDiskSpec bio_based(std::string name = "dm-0") {
 /// A kernel with disks, and calls that run until they are answered.
 class World {
  public:
-  explicit World(const std::string& release, std::vector<std::string> patches = {},
-                 Costs costs = even_costs(), std::uint64_t seed = 1)
-      : model(era_of(release, patches).value(), std::move(costs), seed) {}
+  explicit World(const std::string& release, const std::vector<std::string>& patches = {},
+                 const Costs& costs = even_costs(), std::uint64_t seed = 1)
+      : model(era_of(release, patches).value(), costs, seed) {}
 
   struct Outcome {
     bool answered = false;

@@ -64,7 +64,7 @@ void KernelModel::add_disk(const ModelDiskSpec& spec, Done added) {
     if (disk.active == "none" || !era_.default_quiesces) return finish(held);
     quiesce(*disk.tag_set, [finish, held] { finish(held); });
   };
-  events_.after(costs_.add_disk, [this, &disk, attach] {
+  events_.after(spec.add_time.value_or(costs_.add_disk), [this, &disk, attach] {
     static_cast<void>(disk.tag_set->take(waiting_lock(), TagSet::Need::Scheduler, attach));
   });
 }

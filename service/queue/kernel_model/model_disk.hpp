@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "era_table.hpp"
+#include "event_queue.hpp"
 #include "model_mutex.hpp"
 #include "tag_set.hpp"
 
@@ -33,6 +34,7 @@ struct ModelDiskSpec {
   std::string zoned = "none";
   unsigned max_hw_sectors_kb = 1280;
   std::uint64_t size = std::uint64_t{1} << 40;  ///< bytes
+  std::optional<ModelTime> add_time;            ///< of add_disk() without waiting, else Costs says
 };
 
 /// A disk in the kernel, with its queue's attributes as they would be read.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "result.hpp"
+#include "stall.hpp"
+
+namespace elevatord::mock {
+
+/// The lanes as a real loop disk shows them. What is written is the scheduler that is active, so
+/// that nothing changes.
+struct RealStall {
+  std::string scheduler;
+  std::string reader;  ///< who read: `fio`, or our own
+  std::vector<StallLane> lanes;
+};
+
+/// `device` is refused unless it is a loop disk that is attached to a file.
+[[nodiscard]] Result<RealStall> measure_stall(const std::string& device,
+                                              std::chrono::seconds lasts);
+
+/// What such a picture rests on.
+[[nodiscard]] std::vector<std::string> caption_of(const RealStall& stall,
+                                                  const std::string& device);
+
+}  // namespace elevatord::mock

@@ -1,41 +1,66 @@
 #include <cstdio>
 #include <exception>
+#include <variant>
 
-#include <CLI/CLI.hpp>
+#include "build_config.hpp"
+#include "mock_options.hpp"
 
-#include "mount_command.hpp"
+namespace elevatord::mock {
 
 namespace {
 
-void add_mount(CLI::App& app, elevatord::MountOptions& options) {
-  auto* const mount = app.add_subcommand("mount", "show a fleet as a sysfs for any program");
-  mount->add_option("DIR", options.directory, "an empty directory")->required();
-  mount->add_option("--fleet", options.fleet, "fleet file")->required();
-  mount->add_option("--control", options.control, "name of the control file in the mount's root");
-  mount->add_flag("--foreground", options.foreground, "do not go to the background");
+// One for each command; the compiler misses the one that is forgotten.
+ProgramOutput run(const TablesOptions& options) {
+  return run_tables(options);
 }
 
-int run(int argc, char** argv) {
-  constexpr int kUsage = 2;
-  CLI::App app{"Shows what queue settings cost, without touching a disk."};
-  app.require_subcommand(1);
-  elevatord::MountOptions options;
-  add_mount(app, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kUsage;
+ProgramOutput run(const ListInputs&) {
+  return list_inputs();
+}
+
+ProgramOutput run(const StormOptions& options) {
+  return run_storm(options);
+}
+
+ProgramOutput run(const StallOptions& options) {
+  return run_stall(options);
+}
+
+/// Prints on its own: it goes to the background meanwhile.
+ProgramOutput run([[maybe_unused]] const MountOptions& options) {
+#if HAVE_FUSE3
+  return {static_cast<ExitCode>(run_mount(options)), {}, {}};
+#else
+  return failed("built without FUSE (libfuse3-dev)");
+#endif
+}
+
+ProgramOutput answer(int argc, const char* const* argv) {
+  const auto command = parse_command_line(argc, argv);
+  if (!command) return command.error();
+  return std::visit([](const auto& options) { return run(options); }, *command);
+}
+
+/// A full disk or a closed pipe must not pass for success.
+int print(const ProgramOutput& output) {
+  static_cast<void>(std::fputs(output.err.c_str(), stderr));
+  if (std::fputs(output.out.c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
+    std::perror("elevator-mock: cannot write the result");
+    return static_cast<int>(ExitCode::Findings);
   }
-  return run_mount(options);
+  return static_cast<int>(output.code);
 }
 
 }  // namespace
 
+}  // namespace elevatord::mock
+
 int main(int argc, char** argv) {
+  using namespace elevatord::mock;
   try {
-    return run(argc, argv);
+    return print(answer(argc, argv));
   } catch (const std::exception& error) {
     static_cast<void>(std::fprintf(stderr, "elevator-mock: %s\n", error.what()));
-    return 1;
+    return static_cast<int>(ExitCode::Findings);
   }
 }

@@ -20,9 +20,16 @@ def why_not():
         return "no /dev/fuse that we may open"
     if os.geteuid() != 0 and not shutil.which("fusermount3"):
         return "needs root or fusermount3 to mount"
-    if not ELEVATOR_MOCK.exists():
+    if not has_mount():
         return "elevator-mock was built without FUSE (libfuse3-dev was missing)"
     return ""
+
+
+def has_mount():
+    """A program that was built without FUSE does not know the command."""
+    answer = subprocess.run([program(ELEVATOR_MOCK), "mount", "--help"],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return answer.returncode == 0
 
 
 class MockMount:

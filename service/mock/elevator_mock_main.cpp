@@ -35,6 +35,11 @@ ProgramOutput run([[maybe_unused]] const MountOptions& options) {
 #endif
 }
 
+/// Prints on its own: it shows how far it has come.
+ProgramOutput run(const ValidateOptions& options) {
+  return {static_cast<ExitCode>(run_validate(options)), {}, {}};
+}
+
 ProgramOutput answer(int argc, const char* const* argv) {
   const auto command = parse_command_line(argc, argv);
   if (!command) return command.error();

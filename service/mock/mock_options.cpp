@@ -25,6 +25,7 @@ constexpr const char* kFooter =
   elevator-mock tables                     the four kernel patches: published figures and ours
   elevator-mock storm --disks 1000         what 1000 new disks cost, and that watching adds nothing
   elevator-mock mount DIR --fleet FILE     a mock sysfs, for any program
+  elevator-mock validate /dev/loop0        the mock beside the running kernel, on loop disks (root)
   elevator-mock COMMAND --help             more on each
 
 Exit codes: 0 done; 1 findings, or failed; 2 wrong usage.)";
@@ -62,6 +63,13 @@ kernel's. `umount DIR` ends it.
 Example:
   mkdir /tmp/sys && elevator-mock mount /tmp/sys --fleet /usr/share/elevatord/demo-fleet.yaml)";
 
+constexpr const char* kValidateFooter =
+    R"(Does the same to the mock of the running release and to the kernel itself. Takes only loop disks
+that you have attached to a file; every setting is put back.
+Example:
+  truncate -s 64M /tmp/disk.img && elevator-mock validate $(losetup -f --show /tmp/disk.img)
+Exit codes: 0 done; 2 what was asked for cannot be done; 5 failed; 6 a write does not come back.)";
+
 constexpr unsigned kMostDisks = 100'000;
 constexpr unsigned kMostCreators = 4096;
 constexpr int kMostSeconds = 60;
@@ -74,6 +82,7 @@ struct Raw {
   StallOptions stall;
   int seconds = 2;
   MountOptions mount;
+  ValidateOptions validate;
 };
 
 void add_seed(CLI::App& command, std::uint64_t& seed) {
@@ -154,6 +163,22 @@ void add_mount(CLI::App& app, MountOptions& options) {
   command->add_flag("--foreground", options.foreground, "Do not go to the background");
 }
 
+void add_validate(CLI::App& app, ValidateOptions& options) {
+  auto* const command = app.add_subcommand("validate", "Hold the mock against the running kernel");
+  command->footer(kValidateFooter);
+  command->add_option("DEV", options.disks, "Loop disks")->required()->type_name("");
+  command->add_option("--rounds", options.rounds, "Writes of each kind (default 30)")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 10'000U));
+  command->add_option("--costs", options.costs_file, "Take the mock's costs from here")
+      ->type_name("FILE");
+  command
+      ->add_option("--calibrate", options.calibrate_file,
+                   "Only measure what costs derive from, by other operations, and write them here")
+      ->type_name("FILE");
+  command->add_flag("--json", options.json, "For scripts");
+}
+
 void add_common_options(CLI::App& app) {
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", "elevator-mock " ELEVATORD_VERSION, "Print the version");
@@ -187,6 +212,7 @@ Command picked(const CLI::App& app, Raw raw) {
   if (named(app, "storm")) return std::move(raw.storm);
   if (named(app, "stall")) return std::move(raw.stall);
   if (named(app, "mount")) return std::move(raw.mount);
+  if (named(app, "validate")) return std::move(raw.validate);
   if (raw.list_inputs) return ListInputs{};
   return std::move(raw.tables);
 }
@@ -202,6 +228,7 @@ tl::expected<Command, ProgramOutput> parse_command_line(int argc, const char* co
   add_stall(app, raw);
   // Only what works is offered.
   if (HAVE_FUSE3 != 0) add_mount(app, raw.mount);
+  add_validate(app, raw.validate);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError& error) {

@@ -22,12 +22,13 @@ class MistypedWords(unittest.TestCase):
     def test_a_suite(self):
         answer = dev("test", "unti")
         self.assertEqual(answer.returncode, 1)
-        self.assertIn("no test suite 'unti' (there are: unit component integration kernel)", answer.stderr)
+        self.assertIn("no test suite 'unti' (there are: unit component integration kernel)",
+                      answer.stderr)
 
     def test_a_benchmark(self):
         answer = dev("bench", "nop")
         self.assertEqual(answer.returncode, 1)
-        self.assertIn("no benchmark 'nop' (there is: noop", answer.stderr)
+        self.assertIn("no benchmark 'nop' (there is: mock noop)", answer.stderr)
 
     def test_help_is_no_error(self):
         answer = dev("help")

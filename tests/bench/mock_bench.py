@@ -11,8 +11,12 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+from elevatord_testbed.mock_mount import MockMount, why_not  # noqa: E402
 
 BUILD = Path(os.environ["ELEVATORD_BUILD"])
 
@@ -34,12 +38,55 @@ def program(name, *arguments):
     return [(name, time.perf_counter() - begin, "s")]
 
 
+def fleet(disks):
+    return ("version: 1\nkernel: 6.18.44\ndisks:\n" +
+            "".join(f"  - {{ name: mock{number}, class: other, schedulers: [none, mq-deadline], "
+                    "active: none }\n" for number in range(disks)))
+
+
+def resident_kib(pid):
+    words = Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()
+    return float(words[0])
+
+
+def read_all(mount, disks):
+    """Lists the disks and reads every scheduler, as a start of the daemon does."""
+    begin = time.perf_counter()
+    names = os.listdir(mount.root / "block")
+    if len(names) != disks:
+        raise RuntimeError(f"{len(names)} of {disks} disks are there")
+    for name in names:
+        mount.scheduler_file(name).read_text()
+    return time.perf_counter() - begin
+
+
+def mounted(disks):
+    """The fleet as a file system: time until it is there, to read it all, and its memory."""
+    with tempfile.TemporaryDirectory() as work:
+        mount = MockMount(work, fleet(disks))
+        begin = time.perf_counter()
+        mount.start()
+        try:
+            there = time.perf_counter() - begin
+            reading = read_all(mount, disks)
+            memory = resident_kib(mount.pid)
+        finally:
+            mount.close()
+    return [("until it is there", there, "s"), ("list and read all", reading, "s"),
+            ("memory per disk", memory / disks, "KiB")]
+
+
 def measures(wanted):
-    """Parts of the mock, each with its rows {what, value, unit}; the mount's would stand here."""
+    """Parts of the mock, each with its rows {what, value, unit}."""
     title = f"kernel model, {wanted.disks} disks x {wanted.operations} operations"
     yield title, model_operations(wanted.disks, wanted.operations)
     yield "elevator-mock", [*program("tables", "tables"), *program("storm", "storm", "--disks=1000"),
                             *program("stall", "stall", "--svg=/dev/null")]
+    reason = why_not()
+    if reason:
+        print(f"the mount is left out: {reason}", file=sys.stderr)
+    else:
+        yield f"mount of {wanted.disks} disks", mounted(wanted.disks)
 
 
 def print_table(parts):

@@ -62,6 +62,10 @@ class MockMount:
         return self._process.poll() is None
 
     @property
+    def pid(self):
+        return self._process.pid
+
+    @property
     def control_file(self):
         return self.root / ".control"
 

@@ -1,16 +1,12 @@
 #include "validate.hpp"
 
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include <sys/resource.h>
@@ -22,6 +18,7 @@
 #include "validate_loop_disk.hpp"
 #include "validate_model.hpp"
 #include "validate_report.hpp"
+#include "validate_watch.hpp"
 
 namespace elevatord {
 
@@ -41,7 +38,7 @@ constexpr unsigned kCalibrationRounds = 4;
 constexpr int kPriority = -20;
 
 /// No single part takes nearly so long, however busy the machine.
-constexpr auto kNoProgress = std::chrono::seconds{30};
+constexpr auto kPatience = std::chrono::seconds{30};
 
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t interrupted = 0;
@@ -85,60 +82,6 @@ class EarlyEnd {
   struct sigaction old_term_ {};
 };
 
-/// One line on a terminal that tells what is being done.
-class Progress {
- public:
-  void show(const std::string& what) const {
-    if (terminal_) std::fprintf(stderr, "\r\033[K%s", what.c_str());
-  }
-
-  void clear() const { show(""); }
-
- private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-};
-
-/// Real writes are made in a thread: one that never comes back must not keep us from saying so.
-class Watched {
- public:
-  /// Moves on, with the name of what comes next.
-  void next(const std::string& what) {
-    const std::lock_guard lock{mutex_};
-    ++steps_;
-    what_ = what;
-    changed_.notify_all();
-  }
-
-  /// \returns what did not end in time; empty when `work` is done
-  std::string run(const std::function<void()>& work) {
-    std::thread thread{[&] {
-      work();
-      const std::lock_guard lock{mutex_};
-      done_ = true;
-      changed_.notify_all();
-    }};
-    std::unique_lock lock{mutex_};
-    while (!done_) {
-      const auto before = steps_;
-      const auto moved = [&] { return done_ || steps_ != before; };
-      if (!changed_.wait_for(lock, kNoProgress, moved)) {
-        thread.detach();
-        return what_.empty() ? "the first write" : what_;
-      }
-    }
-    lock.unlock();
-    thread.join();
-    return {};
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  unsigned steps_ = 0;
-  bool done_ = false;
-  std::string what_;
-};
-
 Result<std::vector<ValidateLoopDisk>> open_disks(const std::vector<std::string>& names) {
   std::vector<ValidateLoopDisk> disks;
   std::set<std::string> seen;
@@ -179,7 +122,7 @@ class Validation {
   const ValidateOptions& options_;
   std::vector<ValidateLoopDisk> disks_;
   ValidateKernel kernel_;
-  Progress progress_;
+  ProgressLine progress_;
   Measurements real_;
   std::optional<ModelTime> tick_;
   std::vector<std::string> not_restored_;
@@ -197,7 +140,7 @@ ValidatePlan Validation::plan_of(std::vector<ValidateOperation> operations) cons
 /// Measures, and puts the settings back. Never returns where a write is stuck: static destructors
 /// would wait for its thread.
 int Validation::measure_real(ValidatePlan plan) {
-  Watched watched;
+  Watched watched{kPatience};
   plan.go_on = [&](const std::string& what) {
     progress_.show(what);
     watched.next(what);
@@ -207,14 +150,14 @@ int Validation::measure_real(ValidatePlan plan) {
     return interrupted != 0 || Clock::now() > until;
   };
   const auto stuck = watched.run([&] {
-    find_timer_tick();
+    if (!options_.calibrate_file.empty()) find_timer_tick();
     real_ = measure(kernel_, plan);
     watched.next("putting the settings back");
     restore();
   });
   progress_.clear();
   if (!stuck.empty()) {
-    complain(stuck + " does not come back; settings are as the last write left them");
+    complain("'" + stuck + "' does not come back; settings are as the last write left them");
     std::_Exit(kStuck);
   }
   for (const auto& what : not_restored_) complain("cannot put back " + what);

@@ -70,8 +70,12 @@ bool ValidateRow::off() const {
   return std::abs(ratio() - 1) > kOff;
 }
 
+bool ValidateStallRow::judged() const {
+  return quiet && writer != kNobody;
+}
+
 bool ValidateStallRow::off() const {
-  if (writer == kNobody || !quiet) return false;
+  if (!judged()) return false;
   const auto apart = std::abs(mock.share - real.share);
   return apart > kShareNoise && apart > kOff * real.share;
 }
@@ -115,12 +119,14 @@ std::string table_of(const ValidateReport& report) {
     text += fmt::format("nobody holds up reads for {:.0f} % of the time: too busy to judge these\n",
                         100 * row.real.share);
   }
+  const auto judged = [](const ValidateStallRow& row) { return row.judged(); };
+  const auto rows = report.rows.size() + static_cast<std::size_t>(std::count_if(
+                                             report.stalls.begin(), report.stalls.end(), judged));
   const auto off = std::count_if(report.rows.begin(), report.rows.end(),
                                  [](const ValidateRow& row) { return row.off(); }) +
                    std::count_if(report.stalls.begin(), report.stalls.end(),
                                  [](const ValidateStallRow& row) { return row.off(); });
-  text += fmt::format("\n{} of {} rows are off by more than 25 %\n", off,
-                      report.rows.size() + report.stalls.size());
+  text += fmt::format("\n{} of {} rows are off by more than 25 %\n", off, rows);
   for (const auto& what : report.not_restored) text += fmt::format("not put back: {}\n", what);
   return text;
 }

@@ -32,8 +32,9 @@ struct ValidateStallRow {
   std::string writer;
   ValidateStall real;
   ValidateStall mock;
-  bool quiet = true;  ///< the machine does not hold up I/O by itself: only then it can be judged
+  bool quiet = true;  ///< the machine does not hold up I/O by itself
 
+  [[nodiscard]] bool judged() const;
   [[nodiscard]] bool off() const;  ///< by more than a quarter of what is real, and more than noise
 };
 

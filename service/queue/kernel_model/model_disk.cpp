@@ -66,7 +66,7 @@ void ModelDisk::reset_requests() {
   const auto depth = tag_set->queue_depth;
   const auto requests = active == "none" ? depth : 2 * std::min(depth, kDefaultRequests);
   values["nr_requests"] = std::to_string(requests);
-  if (values.count("async_depth") != 0) {
+  if (values.contains("async_depth")) {
     // mq-deadline leaves all requests to asynchronous I/O, the others three quarters.
     const bool all = active == "none" || active == "mq-deadline";
     values["async_depth"] = std::to_string(all ? requests : requests * 3 / 4);
@@ -74,7 +74,7 @@ void ModelDisk::reset_requests() {
 }
 
 void ModelDisk::attach(const std::string& scheduler, const Era& era) {
-  if (!wbt_manual && values.count("wbt_lat_usec") != 0) {
+  if (!wbt_manual && values.contains("wbt_lat_usec")) {
     values["wbt_lat_usec"] = scheduler == "bfq" ? "0" : default_wbt(spec);
   }
   active = scheduler;

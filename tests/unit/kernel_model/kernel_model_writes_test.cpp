@@ -27,8 +27,8 @@ struct Paid {
   bool operator==(const Paid&) const = default;
 };
 
-void PrintTo(const Paid& paid, std::ostream* out) {
-  *out << to_text(paid.cost) << " errno " << paid.error;
+std::ostream& operator<<(std::ostream& out, const Paid& paid) {
+  return out << to_text(paid.cost) << " errno " << paid.error;
 }
 
 Paid pay(World& world, const std::string& attribute, const std::string& value) {

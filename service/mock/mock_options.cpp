@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kDescription =
     "elevator-mock shows what the kernel charges for a write to a disk's scheduler file, with a\n"
     "model of the kernel in virtual time. It needs no root and touches no disk, stall "
-    "--real\naside.";
+    "--real\nand validate aside.";
 
 constexpr const char* kFooter =
     R"(First steps:
@@ -25,7 +25,7 @@ constexpr const char* kFooter =
   elevator-mock tables                     the four kernel patches: published figures and ours
   elevator-mock storm --disks 1000         what 1000 new disks cost, and that watching adds nothing
   elevator-mock mount DIR --fleet FILE     a mock sysfs, for any program
-  elevator-mock validate /dev/loop0        the mock beside the running kernel, on loop disks (root)
+  elevator-mock validate /dev/loop0        the mock and the running kernel side by side
   elevator-mock COMMAND --help             more on each
 
 Exit codes: 0 done; 1 findings, or failed; 2 wrong usage.)";
@@ -64,12 +64,19 @@ Example:
   mkdir /tmp/sys && elevator-mock mount /tmp/sys --fleet /usr/share/elevatord/demo-fleet.yaml)";
 
 constexpr const char* kValidateFooter =
-    R"(Does the same to the mock of the running release and to the kernel itself. Takes only loop disks
-that you have attached to a file; every setting is put back.
-Example:
-  truncate -s 64M /tmp/disk.img && elevator-mock validate $(losetup -f --show /tmp/disk.img)
-Exit codes: 0 done; 2 what was asked for cannot be done; 5 failed; 6 a write does not come back.)";
+    R"(Both are asked the same: reads, no-ops, every switch, every setting, many writers at once, and
+reads beside a writer. Only loop disks that you attached are taken (as root), and nobody else may
+use them; their settings are put back, but bfq leaves wbt_lat_usec alone from then on. Under a
+minute; some disks are needed for the writers side by side.
+--calibrate takes the mock's costs from other operations than those that are reported.
+Examples:
+  for i in 1 2 3 4 5 6 7 8; do truncate -s 64M /dev/shm/$i; losetup -f --show /dev/shm/$i; done
+  elevator-mock validate /dev/loop{0..7}
+  elevator-mock validate --calibrate costs.yaml /dev/loop{0..7}
+  elevator-mock validate --costs costs.yaml /dev/loop{0..7})";
 
+constexpr unsigned kMostRounds = 10'000;
+constexpr int kMostLimit = 3600;
 constexpr unsigned kMostDisks = 100'000;
 constexpr unsigned kMostCreators = 4096;
 constexpr int kMostSeconds = 60;
@@ -83,6 +90,7 @@ struct Raw {
   int seconds = 2;
   MountOptions mount;
   ValidateOptions validate;
+  int limit = 50;
 };
 
 void add_seed(CLI::App& command, std::uint64_t& seed) {
@@ -163,20 +171,29 @@ void add_mount(CLI::App& app, MountOptions& options) {
   command->add_flag("--foreground", options.foreground, "Do not go to the background");
 }
 
-void add_validate(CLI::App& app, ValidateOptions& options) {
-  auto* const command = app.add_subcommand("validate", "Hold the mock against the running kernel");
+void add_validate(CLI::App& app, Raw& raw) {
+  auto& options = raw.validate;
+  auto* const command =
+      app.add_subcommand("validate", "Hold the mock against the running kernel, on loop disks");
   command->footer(kValidateFooter);
-  command->add_option("DEV", options.disks, "Loop disks")->required()->type_name("");
-  command->add_option("--rounds", options.rounds, "Writes of each kind (default 30)")
+  command->add_option("DISK", options.disks, "Attached loop disks")
+      ->required()
+      ->type_name("/dev/loopN");
+  command->add_option("--rounds", options.rounds, "Times that each operation is done (default 30)")
       ->type_name("N")
-      ->check(CLI::Range(1U, 10'000U));
-  command->add_option("--costs", options.costs_file, "Take the mock's costs from here")
-      ->type_name("FILE");
+      ->check(CLI::Range(1U, kMostRounds));
+  command
+      ->add_option("--limit", raw.limit,
+                   "Seconds after which what is left is done three times only (default 50)")
+      ->type_name("N")
+      ->check(CLI::Range(1, kMostLimit));
+  command->add_option("--costs", options.costs_file, "Costs of the mock")->type_name("FILE");
   command
       ->add_option("--calibrate", options.calibrate_file,
-                   "Only measure what costs derive from, by other operations, and write them here")
-      ->type_name("FILE");
-  command->add_flag("--json", options.json, "For scripts");
+                   "Measure this machine's costs and write them, no more")
+      ->type_name("FILE")
+      ->excludes("--costs");
+  command->add_flag("--json", options.json, "Print JSON, times in ms");
 }
 
 void add_common_options(CLI::App& app) {
@@ -209,6 +226,7 @@ bool named(const CLI::App& app, std::string_view command) {
 
 Command picked(const CLI::App& app, Raw raw) {
   raw.stall.stall.lasts = std::chrono::seconds{raw.seconds};
+  raw.validate.limit = std::chrono::seconds{raw.limit};
   if (named(app, "storm")) return std::move(raw.storm);
   if (named(app, "stall")) return std::move(raw.stall);
   if (named(app, "mount")) return std::move(raw.mount);
@@ -226,9 +244,9 @@ tl::expected<Command, ProgramOutput> parse_command_line(int argc, const char* co
   add_tables(app, raw);
   add_storm(app, raw);
   add_stall(app, raw);
+  add_validate(app, raw);
   // Only what works is offered.
   if (HAVE_FUSE3 != 0) add_mount(app, raw.mount);
-  add_validate(app, raw.validate);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError& error) {

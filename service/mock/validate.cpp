@@ -28,9 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kDone = 0;
 constexpr int kUsage = 2;
-constexpr int kFailed = 5;
-constexpr int kStuck = 6;
-constexpr int kInterrupted = 130;
+constexpr int kFailed = 1;
 
 /// Costs rest on few operations: each is measured so many times more often.
 constexpr unsigned kCalibrationRounds = 4;
@@ -158,10 +156,12 @@ int Validation::measure_real(ValidatePlan plan) {
   progress_.clear();
   if (!stuck.empty()) {
     complain("'" + stuck + "' does not come back; settings are as the last write left them");
-    std::_Exit(kStuck);
+    std::_Exit(kFailed);
   }
   for (const auto& what : not_restored_) complain("cannot put back " + what);
-  return interrupted == 0 ? kDone : kInterrupted;
+  if (interrupted == 0) return kDone;
+  complain("interrupted; the settings are as they were");
+  return kFailed;
 }
 
 void Validation::restore() {

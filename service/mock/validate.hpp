@@ -18,8 +18,8 @@ struct ValidateOptions {
 /// `elevator-mock validate`: does the same to the mock of the running kernel and to that kernel
 /// itself, on loop disks, and shows both beside each other. Puts every setting back (but the kernel
 /// counts wbt_lat_usec as set by hand from then on, and bfq leaves it alone). Needs root.
-/// \returns the exit code: 0 done, 2 what was asked for cannot be done, 5 failed, 6 a write does
-/// not come back, 130 interrupted
+/// \returns the exit code: 0 done; 1 failed, interrupted, or a write does not come back; 2 what was
+/// asked for cannot be done
 [[nodiscard]] int run_validate(const ValidateOptions& options);
 
 }  // namespace elevatord

@@ -125,6 +125,7 @@ struct GracePeriodFit {
 /// The shortest that is usual, and by how much how many were longer.
 GracePeriodFit fit_grace_period(const std::vector<ValidateTime>& freezes, ModelTime tick) {
   std::vector<std::int64_t> ticks;
+  ticks.reserve(freezes.size());
   for (const auto freeze : freezes) ticks.push_back(ticks_of(freeze, tick));
   std::sort(ticks.begin(), ticks.end());
   const auto usual = static_cast<std::size_t>(kUsual * static_cast<double>(ticks.size()));

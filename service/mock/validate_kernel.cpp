@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
-#include <memory>
-#include <random>
+#include <future>
 #include <thread>
 
 #include <fcntl.h>
 
+#include "latency_reader.hpp"
 #include "unique_fd.hpp"
 
 namespace elevatord {
@@ -18,66 +17,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kBlock = 4096;
-constexpr off_t kSpan = off_t{1} << 20;  ///< read from the first MiB
 /// A read that takes longer was held up. An idle loop disk answers in microseconds; what is between
 /// is the machine's own noise.
 constexpr ValidateTime kHeldUp = std::chrono::milliseconds{5};
 
-/// 4k reads past the page cache, one at a time, until it is told to stop.
-class DirectReader {
- public:
-  explicit DirectReader(const std::string& node)
-      : fd_(::open(node.c_str(), O_RDONLY | O_DIRECT | O_CLOEXEC)),
-        block_(std::aligned_alloc(kBlock, kBlock)) {
-    if (fd_ && block_) thread_ = std::thread{[this] { run(); }};
+ValidateStall stall_in(const std::vector<mock::Latency>& reads, ValidateTime lasts) {
+  ValidateStall stall;
+  ValidateTime held_up{0};
+  for (const auto& read : reads) {
+    const ValidateTime took = read.took;
+    stall.longest = std::max(stall.longest, took);
+    if (took > kHeldUp) held_up += took;
   }
-
-  ~DirectReader() { stop(); }
-
-  DirectReader(const DirectReader&) = delete;
-  DirectReader& operator=(const DirectReader&) = delete;
-  DirectReader(DirectReader&&) = delete;
-  DirectReader& operator=(DirectReader&&) = delete;
-
-  ValidateStall stop() {
-    stop_ = true;
-    if (thread_.joinable()) thread_.join();
-    if (elapsed_.count() > 0) {
-      found_.share = static_cast<double>(held_up_.count()) / static_cast<double>(elapsed_.count());
-    }
-    return found_;
-  }
-
- private:
-  struct Free {
-    void operator()(void* block) const { std::free(block); }
-  };
-
-  void run() {
-    const auto begun = Clock::now();
-    while (!stop_) read_one();
-    elapsed_ = Clock::now() - begun;
-  }
-
-  void read_one() {
-    const auto at = static_cast<off_t>(random_() % (kSpan / kBlock)) * off_t{kBlock};
-    const auto before = Clock::now();
-    if (::pread(fd_.get(), block_.get(), kBlock, at) < 0) stop_ = true;
-    const ValidateTime took = Clock::now() - before;
-    found_.longest = std::max(found_.longest, took);
-    if (took > kHeldUp) held_up_ += took;
-  }
-
-  UniqueFd fd_;
-  std::unique_ptr<void, Free> block_;
-  std::minstd_rand random_;
-  std::atomic<bool> stop_ = false;
-  ValidateTime held_up_{0};
-  ValidateTime elapsed_{0};
-  ValidateStall found_;
-  std::thread thread_;
-};
+  stall.share = static_cast<double>(held_up.count()) / static_cast<double>(lasts.count());
+  return stall;
+}
 
 }  // namespace
 
@@ -124,14 +78,15 @@ ValidateTime ValidateKernel::switch_all(const std::string& scheduler, unsigned w
 ValidateStall ValidateKernel::stall(unsigned disk, const std::string& attribute,
                                     const std::string& value, ValidateTime period,
                                     ValidateTime time) {
-  DirectReader reader{disks_[disk].node()};
-  const auto end = Clock::now() + time;
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
+  auto reads = std::async(std::launch::async, mock::read_directly, disks_[disk].node(), seconds);
+  const auto end = Clock::now() + seconds;
   while (Clock::now() + period < end) {
     pause(period);
     if (!attribute.empty()) static_cast<void>(write(disk, attribute, value));
   }
-  std::this_thread::sleep_until(end);
-  return reader.stop();
+  const auto found = reads.get();
+  return found ? stall_in(found->reads, seconds) : ValidateStall{};
 }
 
 }  // namespace elevatord

@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 
+#include "loop_device.hpp"
 #include "os_failure.hpp"
 #include "unique_fd.hpp"
 
@@ -50,24 +51,11 @@ bool write_file(const std::string& path, const std::string& value) {
 
 }  // namespace
 
-Result<std::string> loop_name(std::string_view text) {
-  auto name = text;
-  if (name.starts_with("/dev/")) name.remove_prefix(5);
-  const auto number = name.starts_with("loop") ? name.substr(4) : std::string_view{};
-  const bool digits = !number.empty() && number.size() <= 7 &&
-                      number.find_first_not_of("0123456789") == std::string_view::npos;
-  if (!digits) return failure(std::string{text} + ": not a loop disk (loopN or /dev/loopN)");
-  return std::string{name};
-}
-
-Result<ValidateLoopDisk> ValidateLoopDisk::open(std::string_view text) {
-  auto name = loop_name(text);
+Result<ValidateLoopDisk> ValidateLoopDisk::open(const std::string& text) {
+  const bool path = text.find('/') != std::string::npos;
+  auto name = mock::attached_loop_device(path ? text : "/dev/" + text);
   if (!name) return tl::unexpected(name.error());
   ValidateLoopDisk disk{*name};
-  const auto backing = content_of("/sys/block/" + *name + "/loop/backing_file");
-  if (!backing || backing->empty()) {
-    return failure(*name + ": no file is attached (losetup -f --show FILE)");
-  }
   // Exclusive: fails while it is mounted or part of another device.
   const UniqueFd node{::open(disk.node().c_str(), O_RDONLY | O_EXCL | O_CLOEXEC)};
   if (!node) return failure(*name + ": cannot have it alone: " + errno_text(errno), errno);

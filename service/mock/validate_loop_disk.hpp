@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "result.hpp"
@@ -10,14 +9,12 @@
 
 namespace elevatord {
 
-/// `loop3` of `loop3` or `/dev/loop3`; an error for everything that is no loop disk's name.
-[[nodiscard]] Result<std::string> loop_name(std::string_view text);
-
 /// A loop disk with a file behind it that nobody uses, and its settings as they were found.
 class ValidateLoopDisk {
  public:
-  /// Refuses disks without a backing file, mounted ones and ones with holders.
-  [[nodiscard]] static Result<ValidateLoopDisk> open(std::string_view text);
+  /// `loop3` or `/dev/loop3`. Refuses all that is no loop disk, disks without a backing file,
+  /// mounted ones and ones with holders.
+  [[nodiscard]] static Result<ValidateLoopDisk> open(const std::string& text);
 
   [[nodiscard]] const std::string& name() const { return name_; }
 

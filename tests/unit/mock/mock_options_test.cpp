@@ -50,6 +50,23 @@ TEST(MockOptions, TakeAStall) {
   EXPECT_EQ(std::get<StallOptions>(*command).stall.lasts, std::chrono::seconds{4});
 }
 
+TEST(MockOptions, TakeAValidation) {
+  const auto command =
+      parse({"validate", "/dev/loop0", "--rounds=9", "/dev/loop1", "--costs=c.yaml", "--limit=7"});
+  ASSERT_TRUE(command);
+  const auto& options = std::get<ValidateOptions>(*command);
+  EXPECT_EQ(options.disks, (std::vector<std::string>{"/dev/loop0", "/dev/loop1"}));
+  EXPECT_EQ(options.rounds, 9U);
+  EXPECT_EQ(options.limit, std::chrono::seconds{7});
+  EXPECT_EQ(options.costs_file, "c.yaml");
+}
+
+TEST(MockOptions, AValidationNeedsDisksAndOneSourceOfCosts) {
+  EXPECT_EQ(answer_to({"validate"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer_to({"validate", "loop0", "--rounds=0"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer_to({"validate", "loop0", "--costs=a", "--calibrate=b"}).code, ExitCode::Usage);
+}
+
 TEST(MockOptions, TakeAMount) {
   const auto command = parse({"mount", "/tmp/sys", "--fleet=fleet.yaml", "--foreground"});
   if (HAVE_FUSE3 == 0) GTEST_SKIP() << "built without FUSE";

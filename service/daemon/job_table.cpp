@@ -24,7 +24,7 @@ std::string JobTable::started(JobId id, Time now) {
 }
 
 void JobTable::rename(const std::string& from, const std::string& to) {
-  if (jobs_.count(to) != 0) return;  // a job of the disk that had this name before
+  if (jobs_.contains(to)) return;  // a job of the disk that had this name before
   auto node = jobs_.extract(from);
   if (node.empty()) return;
   names_[node.mapped().id] = to;

@@ -26,7 +26,7 @@ void RequestTable::settled(const std::string& device) {
 
 bool RequestTable::waits_for(const std::string& device) const {
   return std::any_of(requests_.begin(), requests_.end(),
-                     [&](const auto& entry) { return entry.second.waiting.count(device) != 0; });
+                     [&](const auto& entry) { return entry.second.waiting.contains(device); });
 }
 
 }  // namespace elevatord

@@ -53,7 +53,7 @@ void MockExecutor::start(JobId id, const ProbeJob& job) {
     const auto* const disk = kernel_.model().find(name);
     done.gone = disk == nullptr || kernel_.disks().find(name) == nullptr;
     if (!done.gone) done.files = kernel_.disks().probe(name, *disk, kernel_.model().era());
-    end(std::move(done));
+    end(done);
   });
 }
 
@@ -102,10 +102,10 @@ void MockExecutor::end(const std::shared_ptr<Apply>& apply) {
   done.id = apply->id;
   done.device = apply->job.device;
   done.results.push_back(apply->result);
-  end(std::move(done));
+  end(done);
 }
 
-void MockExecutor::end(JobDone done) {
+void MockExecutor::end(const JobDone& done) {
   running_.erase(done.id);
   loop_.wake(idle_);
   if (listener_.done) listener_.done(done);

@@ -38,7 +38,7 @@ class MockExecutor final : public Executor {
   void compare(const std::shared_ptr<Apply>& apply);
   void read_back(const std::shared_ptr<Apply>& apply);
   void end(const std::shared_ptr<Apply>& apply);
-  void end(JobDone done);
+  void end(const JobDone& done);
 
   EventLoop& loop_;
   MockKernel& kernel_;

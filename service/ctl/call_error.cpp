@@ -86,7 +86,7 @@ std::string describe(const CallError& error) {
     case Kind::NotAuthorized:
       return "not authorized, run it as root (" + printable(error.what) + ")";
     case Kind::InvalidPolicy:
-      return "the policy files have mistakes, the last good policy stays in force:" +
+      return "the policy files have mistakes, the policy in force stays as it is:" +
              printable_lines(error.what);
     case Kind::Timeout:
       return "no answer in time: " + printable(error.what);

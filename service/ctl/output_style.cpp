@@ -42,7 +42,9 @@ std::size_t terminal_width() {
 // NOLINTBEGIN(concurrency-mt-unsafe)
 bool colours_welcome() {
   const char* const term = std::getenv("TERM");
-  return std::getenv("NO_COLOR") == nullptr && term != nullptr && std::string_view{term} != "dumb";
+  const char* const without = std::getenv("NO_COLOR");  // an empty one does not count
+  const bool unwelcome = without != nullptr && *without != '\0';
+  return !unwelcome && term != nullptr && std::string_view{term} != "dumb";
 }
 
 bool locale_is_utf8() {

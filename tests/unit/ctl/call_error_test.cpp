@@ -39,7 +39,7 @@ TEST(CallError, TakesANameThatNobodyKnowsForAFailure) {
 
 TEST(CallError, ListsEveryMistakeOfAPolicyOnItsOwnLine) {
   EXPECT_EQ(describe({Kind::InvalidPolicy, "a.yaml:1:2: bad\nb.yaml:3:4: worse\n"}),
-            "the policy files have mistakes, the last good policy stays in force:\n"
+            "the policy files have mistakes, the policy in force stays as it is:\n"
             "  a.yaml:1:2: bad\n  b.yaml:3:4: worse");
 }
 

@@ -16,6 +16,7 @@ StallLane lane_of(std::vector<Latency> reads) {
 
 std::vector<ModelTime> times_of(const std::vector<Latency>& reads) {
   std::vector<ModelTime> times;
+  times.reserve(reads.size());
   for (const auto& read : reads) times.push_back(read.took);
   return times;
 }

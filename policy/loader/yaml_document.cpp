@@ -137,14 +137,15 @@ class TreeBuilder : public YAML::EventHandler {
   void take_key(const YAML::Mark& mark, const std::string& key, bool quoted) {
     auto& map = open_.back();
     const auto where = at(mark);
-    if (key == "<<" && !quoted) error(mark, "merge-key", "merge keys (<<) are not supported");
+    const bool merges = key == "<<" && !quoted;
+    if (merges) error(mark, "merge-key", "merge keys (<<) are not supported");
     const auto [first, is_new] = map.lines.emplace(key, where.line);
     if (!is_new) {
       error(
           mark, "duplicate-key",
           "duplicate key " + shown(key) + " (first in line " + std::to_string(first->second) + ")");
     }
-    map.node->entries.push_back({key, where, {}});
+    map.node->entries.push_back({key, where, {}, merges});
     map.has_key = true;
   }
 

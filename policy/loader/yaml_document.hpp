@@ -45,6 +45,7 @@ struct YamlEntry {
   std::string key;
   Position key_at;
   YamlNode value;
+  bool merges = false;  ///< an unquoted `<<`: an error was told already
 };
 
 /// `a list`, `an empty value`, `'text'`: for errors that say what was found.

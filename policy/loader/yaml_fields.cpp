@@ -16,7 +16,7 @@ bool contains(std::span<const std::string_view> words, std::string_view word) {
 }
 
 void check_key(const YamlEntry& entry, const KnownKeys& keys, Findings& findings) {
-  if (contains(keys.known, entry.key) || entry.key == "<<") return;
+  if (contains(keys.known, entry.key) || entry.merges) return;
   if (contains(keys.later, entry.key)) {
     findings.error(entry.key_at, "not-supported", entry.key + ": is not supported by this version");
     return;

@@ -18,7 +18,7 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr auto kFileKeys = std::to_array<std::string_view>({"version", "rules"});
-constexpr std::size_t kMostErrors = 100;
+constexpr std::size_t kMostFindings = 100;
 
 bool before(const Finding& a, const Finding& b) {
   return std::tie(a.at.line, a.at.column) < std::tie(b.at.line, b.at.column);
@@ -48,11 +48,11 @@ std::vector<Rule> read_file(const YamlNode& root, Findings& findings) {
 }
 
 /// Nobody reads a thousand errors, and log and bus have to carry them.
-void cut(std::vector<Finding>& errors, const std::string& file) {
-  if (errors.size() <= kMostErrors) return;
-  const auto more = errors.size() - kMostErrors;
-  errors.resize(kMostErrors);
-  errors.push_back({{file, 0, 0}, "too-many-errors", std::to_string(more) + " more errors"});
+void cut(std::vector<Finding>& all, const std::string& kind, const std::string& file) {
+  if (all.size() <= kMostFindings) return;
+  const auto more = all.size() - kMostFindings;
+  all.resize(kMostFindings);
+  all.push_back({{file, 0, 0}, "too-many-" + kind, std::to_string(more) + " more " + kind});
 }
 
 template <typename T>
@@ -71,8 +71,8 @@ LoadedPolicy load_policy(const PolicyText& file) {
   Findings findings;
   auto rules = read_file(read_yaml(file.name, file.text, findings), findings);
   findings.sort();
-  cut(findings.errors, file.name);
-  cut(findings.warnings, file.name);
+  cut(findings.errors, "errors", file.name);
+  cut(findings.warnings, "warnings", file.name);
   LoadedPolicy loaded;
   if (findings.errors.empty()) loaded.policy.rules = std::move(rules);
   loaded.errors = std::move(findings.errors);

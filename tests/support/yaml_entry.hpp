@@ -19,6 +19,7 @@ namespace elevatord::testing {
 /// As a person is told them: `a.yaml:1:5: what`.
 [[nodiscard]] inline std::vector<std::string> texts_of(const std::vector<Finding>& findings) {
   std::vector<std::string> texts;
+  texts.reserve(findings.size());
   for (const auto& finding : findings) texts.push_back(finding.text());
   return texts;
 }

@@ -97,7 +97,9 @@ TEST(MatchReader, EveryTextIsLookedForInItsOwnFact) {
       {"name", "sda"}, {"wwn", "w"}, {"serial", "s"}, {"model", "m"}, {"vendor", "v"}};
   for (const auto& [key, own] : facts) {
     for (const auto& [other_key, text] : facts) {
-      EXPECT_EQ(holds(key + ": " + text, disk), key == other_key) << key << ": " << text;
+      std::string match = key;
+      match.append(": ").append(text);
+      EXPECT_EQ(holds(match, disk), key == other_key) << match;
     }
   }
 }

@@ -70,7 +70,11 @@ Result<DeviceDirectory> DeviceDirectory::open(int root_fd, std::string_view devi
 Result<UniqueFd> DeviceDirectory::open_to_read(std::string_view file) const {
   // `device` is a link out of the disk's own directory.
   if (file.starts_with("device/")) {
-    return open_beneath(root_fd_, "block/" + device_ + '/' + std::string{file}, O_RDONLY);
+    auto fd = open_beneath(root_fd_, "block/" + device_ + '/' + std::string{file}, O_RDONLY);
+    // By name: it may be another disk's by now. Asked after the open, since a disk that is gone
+    // never comes back.
+    if (fd && !is_there()) return failure({}, ENODEV);
+    return fd;
   }
   const std::string path{file};
   UniqueFd fd{retried(

@@ -1,0 +1,83 @@
+#include "probe.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include "fake_sysfs.hpp"
+
+namespace elevatord {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::FakeSysfs;
+using testing::put;
+
+class ProbeTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] DeviceDirectory open(const std::string& name) const {
+    return DeviceDirectory::open(root_.get(), name).value();
+  }
+
+  [[nodiscard]] ProbedFiles probed(const std::string& name) const { return probe(open(name)); }
+
+  /// What drivers tell of a device; disks have a link to it.
+  void add_device(const std::string& disk, const std::string& model) {
+    const auto device = fs::path{sysfs_.root()} / "devices/pci/0:0:0:0";
+    fs::create_directories(device);
+    put(device / "model", model + '\n');
+    fs::create_directory_symlink("../../../pci/0:0:0:0", sysfs_.directory_of(disk) / "device");
+  }
+
+  FakeSysfs sysfs_;
+  UniqueFd root_{::open(sysfs_.root().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+};
+
+TEST_F(ProbeTest, ReadsWhatIsThereAndLeavesOutWhatIsNot) {
+  sysfs_.add_disk("sda", {{"queue/scheduler", "[none] bfq"},
+                          {"size", "2048"},
+                          {"mq/0/cpu_list", "0"},
+                          {"mq/1/cpu_list", "1"},
+                          {"mq/notes/x", ""}});
+  EXPECT_EQ(probed("sda"),
+            (ProbedFiles{{"queue/scheduler", "[none] bfq"}, {"size", "2048"}, {"mq", "2"}}));
+}
+
+TEST_F(ProbeTest, FollowsTheDeviceLinkInsideTheTree) {
+  sysfs_.add_disk("sda");
+  add_device("sda", "DISK 1  ");
+  EXPECT_EQ(probed("sda"), (ProbedFiles{{"device/model", "DISK 1  "}}));
+}
+
+TEST_F(ProbeTest, AnEmptyFileIsNotAMissingOne) {
+  sysfs_.add_disk("sda", {{"queue/zoned", ""}});
+  EXPECT_EQ(probed("sda"), (ProbedFiles{{"queue/zoned", ""}}));
+}
+
+TEST_F(ProbeTest, AFileThatCannotBeReadCostsNoOther) {
+  sysfs_.add_disk("sda", {{"size", "2048"}, {"queue/rotational/odd", "a directory"}});
+  EXPECT_EQ(probed("sda"), (ProbedFiles{{"size", "2048"}}));
+}
+
+TEST_F(ProbeTest, NothingElseIsRead) {
+  sysfs_.add_disk("sda", {{"uevent", "x"}, {"queue/iosched/low_latency", "1"}, {"stat", "0"}});
+  EXPECT_EQ(probed("sda"), ProbedFiles{});
+}
+
+TEST_F(ProbeTest, ADiskThatWentAwayHasNothing) {
+  sysfs_.add_disk("sda", {{"size", "2048"}, {"mq/0/cpu_list", "0"}});
+  const auto directory = open("sda");
+  sysfs_.remove_disk("sda");
+  EXPECT_EQ(probe(directory), ProbedFiles{});
+}
+
+TEST_F(ProbeTest, AnotherDiskThatTookOverTheNameIsNotTakenForTheOne) {
+  sysfs_.add_disk("sda", {{"size", "2048"}});
+  const auto directory = open("sda");
+  sysfs_.remove_disk("sda");
+  sysfs_.add_disk("sda", {{"size", "4096"}});
+  add_device("sda", "ANOTHER");
+  EXPECT_EQ(probe(directory), ProbedFiles{});
+}
+
+}  // namespace
+}  // namespace elevatord

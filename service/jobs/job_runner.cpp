@@ -77,7 +77,8 @@ AttributeResult JobRunner::apply(BlockQueue& queue, const ApplyJob& job,
 ProbeDone JobRunner::run(const ProbeJob& job) const {
   const auto directory = DeviceDirectory::open(root_fd_, job.device);
   if (!directory) return {true, {}};
-  return {false, probe(*directory)};
+  auto files = probe(*directory);
+  return {files.empty(), std::move(files)};
 }
 
 ApplyDone JobRunner::run(const ApplyJob& job) const {

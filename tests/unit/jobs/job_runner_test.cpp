@@ -1,0 +1,187 @@
+#include "job_runner.hpp"
+
+#include <cerrno>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include "fake_sysfs.hpp"
+
+namespace elevatord {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::FakeSysfs;
+using testing::put;
+using testing::TemporaryDirectory;
+using testing::text_of;
+
+constexpr const char* kUntouched = "[none] bfq\n";
+
+/// Disks whose scheduler files are plain ones: they keep what is written, so a write that was made
+/// ends as a mismatch.
+class JobRunnerTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    sysfs_.add_disk("sda", {{"queue/scheduler", "[none] bfq"}, {"diskseq", "7"}});
+  }
+
+  [[nodiscard]] JobRunner runner(JobRunner::StillWanted still_wanted = {}) const {
+    return {root_.get(), &*records_, std::move(still_wanted)};
+  }
+
+  [[nodiscard]] static ApplyJob a_job(const std::string& disk, std::uint64_t diskseq = 0) {
+    return {disk, diskseq, {{"scheduler", {"bfq"}}}, false};
+  }
+
+  /// What became of the one wish.
+  [[nodiscard]] AttributeResult apply(const ApplyJob& job) const {
+    return runner().run(job).results.at(0);
+  }
+
+  [[nodiscard]] std::string scheduler_of(const std::string& disk) const {
+    return text_of(sysfs_.directory_of(disk) / "queue/scheduler");
+  }
+
+  [[nodiscard]] std::vector<ListedRecord> on_record() const {
+    return list_records(runtime_.path());
+  }
+
+  FakeSysfs sysfs_;
+  TemporaryDirectory runtime_;
+  UniqueFd root_{::open(sysfs_.root().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  Result<RecordStore> records_ = RecordStore::open(runtime_.path());
+};
+
+TEST_F(JobRunnerTest, AProbeBringsWhatTheDiskSays) {
+  const auto done = runner().run(ProbeJob{"sda"});
+  EXPECT_FALSE(done.gone);
+  EXPECT_EQ(done.files, (ProbedFiles{{"queue/scheduler", "[none] bfq"}, {"diskseq", "7"}}));
+}
+
+TEST_F(JobRunnerTest, ADiskThatWentAwayIsGoneForAProbe) {
+  for (const auto* const name : {"sdb", "", "../block/sda"}) {
+    EXPECT_TRUE(runner().run(ProbeJob{name}).gone) << name;
+  }
+}
+
+TEST_F(JobRunnerTest, ADiskThatGoesInTheMiddleOfAProbeIsGone) {
+  sysfs_.add_disk("sdb");  // its directory is there, and nothing in it any more
+  EXPECT_TRUE(runner().run(ProbeJob{"sdb"}).gone);
+}
+
+TEST_F(JobRunnerTest, ADiskThatWentAwayIsNotWritten) {
+  const auto result = apply(a_job("sdb"));
+  EXPECT_EQ(result.outcome, Outcome::Gone);
+  EXPECT_EQ(result.attribute, "scheduler");
+  EXPECT_EQ(result.error, ENODEV);
+  EXPECT_EQ(result.note, "sdb: no such disk");
+}
+
+TEST_F(JobRunnerTest, WhatIsNoDiskOfTheTreeIsRefused) {
+  const TemporaryDirectory outside;
+  fs::create_directory_symlink(outside.path(), sysfs_.link_of("out"));
+  for (const auto* const name : {"", "..", "../block/sda", "out"}) {
+    EXPECT_EQ(apply(a_job(name)).outcome, Outcome::Refused) << name;
+  }
+  put(sysfs_.link_of("file"), "");
+  EXPECT_EQ(apply(a_job("file")).outcome, Outcome::Failed);
+}
+
+TEST_F(JobRunnerTest, EveryWishForADiskThatIsNotThereIsAnswered) {
+  const auto done =
+      runner().run(ApplyJob{"sdb", 0, {{"scheduler", {"bfq"}}, {"uevent", {"add"}}}, false});
+  ASSERT_EQ(done.results.size(), 2U);
+  EXPECT_EQ(done.results.at(1).attribute, "uevent");
+  EXPECT_EQ(done.results.at(1).outcome, Outcome::Gone);
+}
+
+TEST_F(JobRunnerTest, AWishThatIsRefusedCostsNoOther) {
+  const auto done =
+      runner().run(ApplyJob{"sda", 0, {{"uevent", {"add"}}, {"scheduler", {"bfq"}}}, false});
+  ASSERT_EQ(done.results.size(), 2U);
+  EXPECT_EQ(done.results.at(0).outcome, Outcome::Refused);
+  EXPECT_EQ(done.results.at(1).outcome, Outcome::Mismatch);
+}
+
+TEST_F(JobRunnerTest, AnotherDiskUnderTheSameNameIsNotWritten) {
+  const auto result = apply(a_job("sda", 6));
+  EXPECT_EQ(result.outcome, Outcome::Gone);
+  EXPECT_EQ(result.note, "the name belongs to another disk now");
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+  EXPECT_EQ(apply(a_job("sda", 7)).outcome, Outcome::Mismatch);
+}
+
+TEST_F(JobRunnerTest, WhereNobodyKnowsTheNumberOfADiskItsNameMustDo) {
+  sysfs_.add_disk("old", {{"queue/scheduler", "[none] bfq"}});  // Linux before 5.15
+  sysfs_.add_disk("odd", {{"queue/scheduler", "[none] bfq"}, {"diskseq", "x"}});
+  EXPECT_EQ(apply(a_job("old", 6)).outcome, Outcome::Mismatch);
+  EXPECT_EQ(apply(a_job("odd", 6)).outcome, Outcome::Mismatch);
+  EXPECT_EQ(apply(a_job("sda", 0)).outcome, Outcome::Mismatch);
+}
+
+TEST_F(JobRunnerTest, AWriteIsOnRecordBeforeItIsMade) {
+  std::vector<ListedRecord> before;
+  std::string text;
+  const auto look = [&] {
+    before = on_record();
+    text = scheduler_of("sda");
+    return true;
+  };
+  EXPECT_EQ(runner(look).run(a_job("sda", 7)).results.at(0).outcome, Outcome::Mismatch);
+  ASSERT_EQ(before.size(), 1U);
+  EXPECT_EQ(before.front().record,
+            (JobRecord{"sda", 7, "scheduler", "bfq", this_process().value()}));
+  EXPECT_EQ(text, kUntouched);
+  EXPECT_EQ(scheduler_of("sda"), "bfqne] bfq\n");
+  EXPECT_TRUE(on_record().empty());
+}
+
+TEST_F(JobRunnerTest, AWriteThatNobodyWaitsForIsNotMade) {
+  const auto result = runner([] { return false; }).run(a_job("sda")).results.at(0);
+  EXPECT_EQ(result.outcome, Outcome::Failed);
+  EXPECT_EQ(result.error, ECANCELED);
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+  EXPECT_TRUE(on_record().empty());
+}
+
+TEST_F(JobRunnerTest, WhatNeedsNoWriteIsNeitherRecordedNorAskedFor) {
+  int asked = 0;
+  const auto counting = runner([&] { return ++asked > 0; });
+  auto job = a_job("sda");
+  job.dry_run = true;
+  EXPECT_EQ(counting.run(job).results.at(0).outcome, Outcome::WouldWrite);
+  const ApplyJob as_it_is{"sda", 0, {{"scheduler", {"none"}}}, false};
+  EXPECT_EQ(counting.run(as_it_is).results.at(0).outcome, Outcome::Unchanged);
+  EXPECT_EQ(asked, 0);
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+}
+
+TEST_F(JobRunnerTest, ADiskThatAnotherIsWritingIsLeftToHim) {
+  const auto other = records_->acquire({"sda", 7, "scheduler", "bfq", {}});
+  ASSERT_TRUE(other);
+  const auto result = apply(a_job("sda"));
+  EXPECT_EQ(result.outcome, Outcome::Taken);
+  EXPECT_NE(result.note.find("is writing this disk"), std::string::npos);
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+  EXPECT_EQ(on_record().size(), 1U) << "his record was taken away";
+}
+
+TEST_F(JobRunnerTest, AWriteThatCannotBePutOnRecordIsNotMade) {
+  fs::remove(runtime_ / "jobs");
+  const auto result = apply(a_job("sda"));
+  EXPECT_EQ(result.outcome, Outcome::Failed);
+  EXPECT_EQ(result.note, "create a job record: No such file or directory");
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+}
+
+TEST_F(JobRunnerTest, WithoutAStoreWritesAreMadeUnrecorded) {
+  const JobRunner unrecorded{root_.get(), nullptr};
+  EXPECT_EQ(unrecorded.run(a_job("sda")).results.at(0).outcome, Outcome::Mismatch);
+  EXPECT_EQ(scheduler_of("sda"), "bfqne] bfq\n");
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -21,7 +21,7 @@ class WorkerService {
   WorkerService(int socket, const JobRunner& runner, ThreadPool& pool)
       : socket_(socket), runner_(runner), pool_(pool) {}
 
-  /// Returns when the conversation has ended; jobs may still be running then.
+  /// Returns when the conversation has ended; jobs may still be running then, and need the service.
   [[nodiscard]] Ending run();
 
  private:

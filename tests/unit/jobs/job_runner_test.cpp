@@ -1,6 +1,7 @@
 #include "job_runner.hpp"
 
 #include <cerrno>
+#include <future>
 #include <string>
 #include <vector>
 
@@ -136,6 +137,27 @@ TEST_F(JobRunnerTest, AWriteIsOnRecordBeforeItIsMade) {
             (JobRecord{"sda", 7, "scheduler", "bfq", this_process().value()}));
   EXPECT_EQ(text, kUntouched);
   EXPECT_EQ(scheduler_of("sda"), "bfqne] bfq\n");
+  EXPECT_TRUE(on_record().empty());
+}
+
+TEST_F(JobRunnerTest, AWriteIsOnRecordUntilItsResultIsThere) {
+  const auto file = sysfs_.directory_of("sda") / "queue/scheduler";
+  std::promise<void> waits;
+  const auto make_wait = [&] {  // every open of the file, from now on
+    fs::remove(file);
+    sysfs_.make_fifo("sda", "queue/scheduler");
+    waits.set_value();
+    return true;
+  };
+  auto done = std::async(std::launch::async, [&] { return runner(make_wait).run(a_job("sda")); });
+  waits.get_future().wait();
+  put(file, kUntouched);  // looked at again
+  EXPECT_EQ(text_of(file), "bfq");
+  UniqueFd read_back{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
+  EXPECT_EQ(on_record().size(), 1U);
+  EXPECT_EQ(::write(read_back.get(), "none [bfq]\n", 11), 11);
+  read_back.reset();
+  EXPECT_EQ(done.get().results.at(0).outcome, Outcome::Applied);
   EXPECT_TRUE(on_record().empty());
 }
 

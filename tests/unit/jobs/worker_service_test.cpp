@@ -125,20 +125,6 @@ TEST_F(WorkerServiceTest, JobsThatADaemonLeftBehindAreNotBegun) {
   EXPECT_FALSE(was_written());
 }
 
-TEST_F(WorkerServiceTest, AnAnswerThatNobodyTakesHarmsNobody) {
-  sysfs_.add_disk("sdb");
-  sysfs_.make_fifo("sdb", "queue/scheduler");
-  auto ending = std::async(std::launch::async, [this] { return run(); });
-  say({1, ProbeJob{"sdb"}});
-  // Opened when the job is in the middle of reading it.
-  const auto fifo = sysfs_.directory_of("sdb") / "queue/scheduler";
-  UniqueFd scheduler{::open(fifo.c_str(), O_WRONLY | O_CLOEXEC)};
-  leave();
-  EXPECT_EQ(ending.get(), Ending::EndOfFile);
-  scheduler.reset();
-  pool_.wait_for_quiet();  // a SIGPIPE would end this process
-}
-
 TEST_F(WorkerServiceTest, WhatIsNoRequestEndsTheConversation) {
   for (const auto& message :
        {Message{1, ProbeDone{}}, Message{1, ApplyDone{}}, Message{1, Pong{}}}) {

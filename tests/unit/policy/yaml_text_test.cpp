@@ -103,7 +103,8 @@ TEST(YamlText, IsUtf8) {
                                   "\x80", "\xbf", "\xfe",                  // begin no character
                                   "\xc3", "\xe2\x82", "\xf0\x9f\x98",      // cut
                                   "\xc3x", "\xe2\x82x", "\xf0\x9f\x98x"}) {
-    EXPECT_NE(wrong_bytes(bytes).find("not valid UTF-8"), std::string::npos) << bytes;
+    EXPECT_NE(wrong_bytes(bytes).find("not valid UTF-8"), std::string::npos)
+        << ::testing::PrintToString(bytes);
   }
 }
 

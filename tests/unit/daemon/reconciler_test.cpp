@@ -70,83 +70,6 @@ TEST(Reconciler, NeverHasTwoJobsForOneDisk) {
   EXPECT_EQ(world.kernel.waiting(), 1U);
 }
 
-TEST(Reconciler, WhatAnAdminDidByHandSurvivesChangeEventsReloadAndRestart) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";
-  world.change("sda");
-  world.run();
-  EXPECT_EQ(world.state("sda"), "drifted");
-  world.policy(kBfq);
-  world.run();
-  EXPECT_EQ(world.state("sda"), "drifted");
-  world.restart();
-  world.run();
-  EXPECT_EQ(world.state("sda"), "drifted");
-  EXPECT_EQ(world.kernel.writes(), 1U);
-}
-
-TEST(Reconciler, ASyntheticAddIsNoNewDisk) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";
-  world.handle(an_event("sda").devnum(7).diskseq(1).synthetic());
-  world.run();
-  EXPECT_EQ(world.kernel.writes(), 1U);
-}
-
-TEST(Reconciler, ApplyBringsADriftedDiskBack) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";
-  bool done = false;
-  world.reconciler().reconcile({"sda"}, [&] { done = true; });
-  EXPECT_FALSE(done);
-  world.run();
-  EXPECT_TRUE(done);
-  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
-}
-
-TEST(Reconciler, ApplyOnAnUnchangedDiskIsAWriteAvoided) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  const auto before = world.counters().writes_avoided;
-  world.reconciler().reconcile({"sda"}, [] {});
-  world.run();
-  EXPECT_EQ(world.counters().writes_avoided, before + 1);
-  EXPECT_EQ(world.kernel.writes(), 1U);
-}
-
-TEST(Reconciler, ANewWishIsWrittenAlsoOverWhatWasSetByHand) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "none";
-  world.policy(kKyber);
-  world.run();
-  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
-}
-
-TEST(Reconciler, ANewWishThatLooksActiveIsLookedAtFirst) {
-  World world;
-  world.policy("- { scheduler: keep }\n");
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";  // nobody is told of this
-  world.policy("- { scheduler: none }\n");
-  world.run();
-  EXPECT_EQ(world.kernel.disk("sda").active, "none");
-}
-
 TEST(Reconciler, APolicyThatStopsNamingTheSchedulerLeavesItAsItIs) {
   World world;
   world.policy(kBfq);
@@ -180,31 +103,6 @@ TEST(Reconciler, WhatUdevTellsInTimeDecides) {
   world.handle(an_event("sda").with("ID_SERIAL", "S5G77"));
   world.run();
   EXPECT_EQ(world.kernel.disk("sda").written, std::vector<std::string>{"kyber"});
-}
-
-TEST(Reconciler, AnotherMediumIsAnotherDisk) {
-  World world;
-  world.policy(kBfq);
-  world.add("sdc", 5);
-  world.run();
-  world.kernel.disk("sdc").active = "none";
-  world.change("sdc", 6);
-  world.run();
-  EXPECT_EQ(world.kernel.disk("sdc").active, "bfq");
-}
-
-TEST(Reconciler, TheAppliedValueOfAnotherDiskIsNotTakenOver) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda", 1);
-  world.run();
-  const auto left = world.reconciler().applied_values();
-  World next;
-  next.policy(kBfq);
-  next.reconciler().remember(left);
-  next.add("sda", 2);
-  next.run();
-  EXPECT_EQ(next.kernel.writes(), 1U);
 }
 
 TEST(Reconciler, ADiskThatSomebodyElseStillWritesToIsLeftAlone) {
@@ -306,21 +204,6 @@ TEST(Reconciler, AfterStopNothingNewBegins) {
   EXPECT_EQ(world.kernel.waiting(), 0U);
 }
 
-TEST(Reconciler, ARenamedDiskKeepsItsAccount) {
-  World world;
-  world.policy("- { scheduler: bfq }\n");
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sdz") = world.kernel.disk("sda");
-  world.kernel.disk("sdz").active = "none";
-  world.kernel.disk("sdz").written.clear();
-  world.handle(an_event("sdz").devnum(7).diskseq(1).moved_from("/devices/virtual/block/sda"));
-  world.run();
-  EXPECT_EQ(world.state("sda"), "absent");
-  EXPECT_EQ(world.state("sdz"), "drifted");
-  EXPECT_TRUE(world.kernel.disk("sdz").written.empty());
-}
-
 TEST(Reconciler, WhatIsNotYetKnownAgainIsWaitedForAgain) {
   World world;
   world.policy("- { match: { serial: 'S5G*' }, scheduler: kyber }\n- { scheduler: bfq }\n");
@@ -340,88 +223,6 @@ TEST(Reconciler, WhatIsNotYetKnownAgainIsWaitedForAgain) {
   EXPECT_EQ(world.kernel.writes(), 2U) << "bfq, kyber and nothing after";
 }
 
-TEST(Reconciler, AWishThatComesAndGoesWithEventsIsNotANewOne) {
-  World world;
-  world.policy("- { scheduler: from_udev }\n");
-  world.kernel.disk("sda");
-  const auto told = [] { return an_event("sda").diskseq(1).with("ELEVATORD_SCHEDULER", "bfq"); };
-  world.handle(told());
-  world.run();
-  world.handle(an_event("sda").diskseq(1).change());
-  world.run();
-  world.kernel.disk("sda").active = "kyber";  // by hand
-  world.handle(told().synthetic());
-  world.run();
-  EXPECT_EQ(world.kernel.writes(), 1U);
-  EXPECT_EQ(world.state("sda"), "drifted");
-}
-
-TEST(Reconciler, ADiskThatShowsNoSchedulerForAMomentKeepsItsAccount) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";
-  world.kernel.disk("sda").bio_based = true;
-  world.change("sda");
-  world.run();
-  world.kernel.disk("sda").bio_based = false;
-  world.change("sda");
-  world.run();
-  EXPECT_EQ(world.kernel.writes(), 1U);
-}
-
-TEST(Reconciler, AWishThatThePolicyTookBackAndNamesAgainIsANewOne) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.policy("- { scheduler: keep }\n");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";
-  world.policy(kBfq);
-  world.run();
-  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
-}
-
-TEST(Reconciler, ASyntheticRemovalRemovesNoDisk) {
-  World world;
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.kernel.disk("sda").active = "kyber";
-  world.handle(an_event("sda").devnum(7).diskseq(1).synthetic().remove());
-  world.run();
-  EXPECT_NE(world.state("sda"), "absent");
-  world.handle(an_event("sda").devnum(7).diskseq(1).synthetic());
-  world.run();
-  EXPECT_EQ(world.kernel.writes(), 1U);
-}
-
-TEST(Reconciler, WhatAnEarlierRunLeftCountsForTheFirstDiskOnly) {
-  World world;
-  world.policy(kBfq);
-  world.reconciler().remember({{"sda", "/devices/virtual/block/sda", 7, 0, 0, "bfq"}});
-  world.add("sda", 0);
-  world.run();
-  EXPECT_EQ(world.state("sda"), "drifted") << "set by hand before the restart";
-  world.handle(an_event("sda").devnum(7).remove());
-  world.add("sda", 0);
-  world.run();
-  EXPECT_EQ(world.kernel.disk("sda").active, "bfq")
-      << "another disk, though nothing tells it apart";
-}
-
-TEST(Reconciler, BeforeDiskseqTheTimeOfUdevTellsDisksApart) {
-  World world;
-  world.policy(kBfq);
-  world.reconciler().remember({{"sda", "/devices/virtual/block/sda", 7, 0, 1000, "bfq"}});
-  world.kernel.disk("sda");
-  world.handle(an_event("sda").devnum(7).usec_initialized(2000));
-  world.run();
-  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
-}
-
 TEST(Reconciler, AReloadFindsACandidateThatIsOnOfferByNow) {
   World world;
   world.policy("- { scheduler: [bfq, mq-deadline] }\n");
@@ -438,18 +239,6 @@ TEST(Reconciler, AReloadFindsACandidateThatIsOnOfferByNow) {
   world.run();
   EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
   EXPECT_EQ(world.kernel.disk("sdb").active, "bfq");
-}
-
-TEST(Reconciler, ADiskThatIsRenamedOutOfItsReachIsGone) {
-  Settings settings;
-  settings.devices = {"sd*"};
-  World world{settings};
-  world.policy(kBfq);
-  world.add("sda");
-  world.run();
-  world.handle(an_event("vda").devnum(7).diskseq(1).moved_from("/devices/virtual/block/sda"));
-  EXPECT_EQ(world.state("sda"), "absent");
-  EXPECT_EQ(world.state("vda"), "absent");
 }
 
 }  // namespace

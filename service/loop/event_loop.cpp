@@ -1,5 +1,6 @@
 #include "event_loop.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -134,6 +135,11 @@ int EventLoop::run() {
 
 void EventLoop::quit(int code) {
   must(sd_event_exit(event_, code));
+}
+
+void EventLoop::turn(std::chrono::microseconds at_most) {
+  must(
+      sd_event_run(event_, static_cast<std::uint64_t>(std::max<std::int64_t>(at_most.count(), 0))));
 }
 
 }  // namespace elevatord

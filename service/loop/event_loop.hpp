@@ -80,6 +80,10 @@ class EventLoop {
   int run();
   void quit(int code);
 
+  /// Handles what is ready, after waiting for it no longer than asked; for whoever has something to
+  /// look at in between.
+  void turn(std::chrono::microseconds at_most);
+
  private:
   static int call(void* holder);
   static Source adopt(std::shared_ptr<Source::Holder> holder, sd_event_source* source);

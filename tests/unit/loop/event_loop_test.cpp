@@ -40,6 +40,18 @@ TEST(EventLoop, RunsUntilQuitAndGivesItsCode) {
   EXPECT_EQ(loop.run(), 6);
 }
 
+TEST(EventLoop, ATurnHandlesWhatIsReadyAndReturns) {
+  EventLoop loop;
+  int calls = 0;
+  const auto idle = loop.add_idle([&] { ++calls; });
+  loop.wake(idle);
+  loop.turn(std::chrono::hours{1});
+  EXPECT_EQ(calls, 1);
+  loop.turn(std::chrono::microseconds{0});
+  loop.turn(std::chrono::microseconds{-1});  // a deadline that is over
+  EXPECT_EQ(calls, 1);
+}
+
 TEST(EventLoop, AnIdleSourceIsCalledOnceForEachWake) {
   EventLoop loop;
   int calls = 0;

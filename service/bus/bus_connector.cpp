@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <poll.h>
+#include <systemd/sd-bus.h>
 
 namespace elevatord::bus {
 
@@ -28,9 +29,25 @@ void close_without_waiting(sdbus::IConnection* connection) {
   }
 }
 
+struct Unref {
+  void operator()(sd_bus* bus) const { sd_bus_close_unref(bus); }
+};
+
+/// The library loses the memory of a connection to an address where nobody listens, so that trying
+/// each second would add up.
+void must_listen(const std::string& address) {
+  sd_bus* made = nullptr;
+  int result = sd_bus_new(&made);
+  const std::unique_ptr<sd_bus, Unref> bus{made};
+  if (result >= 0) result = sd_bus_set_address(made, address.c_str());
+  if (result >= 0) result = sd_bus_start(made);
+  if (result < 0) throw std::system_error{-result, std::generic_category(), address};
+}
+
 std::unique_ptr<sdbus::IConnection> open_bus(const std::string& bus) {
   if (bus == "system") return sdbus::createSystemBusConnection();
   if (bus == "session") return sdbus::createSessionBusConnection();
+  must_listen(bus);
   return sdbus::createSessionBusConnectionWithAddress(bus);
 }
 

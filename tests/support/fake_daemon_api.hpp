@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon_api.hpp"
+#include "fake_daemon_world.hpp"
+
+namespace elevatord::testing {
+
+/// The daemon as the bus sees it, over a World; what it is asked to do waits for the test to
+/// answer.
+class FakeDaemonApi final : public DaemonApi {
+ public:
+  /// What the last reconcile() asked for.
+  struct Request {
+    std::vector<std::string> names;
+    std::chrono::milliseconds timeout{};
+    ReconcileDone done;
+  };
+
+  [[nodiscard]] const Reconciler& reconciler() const override { return world_.reconciler(); }
+
+  [[nodiscard]] const PolicyStatus& policy_status() const override { return status; }
+
+  void reload(ReloadDone done) override { reloads.push_back(std::move(done)); }
+
+  void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
+                 ReconcileDone done) override {
+    requests.push_back({std::move(names), timeout, std::move(done)});
+  }
+
+  [[nodiscard]] World& world() { return world_; }
+
+  PolicyStatus status;
+  std::vector<ReloadDone> reloads;
+  std::vector<Request> requests;
+
+ private:
+  mutable World world_;
+};
+
+}  // namespace elevatord::testing

@@ -60,7 +60,7 @@ class BusTest : public ::testing::Test {
   static std::shared_ptr<Answer<Results...>> send(sdbus::IProxy& proxy, const char* interface,
                                                   const char* method,
                                                   const Arguments&... arguments) {
-    const auto answer = std::make_shared<Answer<Results...>>();
+    auto answer = std::make_shared<Answer<Results...>>();
     proxy.callMethodAsync(method)
         .onInterface(interface)
         .withArguments(arguments...)

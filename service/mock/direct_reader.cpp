@@ -38,7 +38,7 @@ Result<off_t> blocks_of(const UniqueFd& disk, const std::string& device) {
 
 }  // namespace
 
-Result<RealReads> read_directly(const std::string& device, std::chrono::seconds lasts) {
+Result<RealReads> read_directly(const std::string& device, std::chrono::milliseconds lasts) {
   const UniqueFd disk{::open(device.c_str(), O_RDONLY | O_DIRECT | O_CLOEXEC)};
   if (!disk) return failed_with(device, "open");
   const auto blocks = blocks_of(disk, device);

@@ -21,7 +21,7 @@ struct RealReads {
                                               std::chrono::seconds lasts);
 /// By ourselves, where there is no fio.
 [[nodiscard]] Result<RealReads> read_directly(const std::string& device,
-                                              std::chrono::seconds lasts);
+                                              std::chrono::milliseconds lasts);
 
 [[nodiscard]] bool has_fio();
 

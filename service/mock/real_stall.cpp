@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cerrno>
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <system_error>
@@ -12,7 +11,6 @@
 #include <sys/utsname.h>
 
 #include "compare_and_write.hpp"
-#include "latency_reader.hpp"
 #include "loop_device.hpp"
 #include "scheduler_list.hpp"
 #include "sysfs_queue.hpp"
@@ -51,16 +49,16 @@ class Repeater {
   std::jthread thread_;  // last: it uses the others
 };
 
-Result<RealReads> read_disk(const std::string& device, std::chrono::seconds lasts) {
-  return has_fio() ? read_with_fio(device, lasts) : read_directly(device, lasts);
+StallReader reader_of(const std::string& device) {
+  if (has_fio()) return {"fio", [device](auto lasts) { return read_with_fio(device, lasts); }};
+  return {"elevator-mock", [device](auto lasts) { return read_directly(device, lasts); }};
 }
 
-/// Fills a lane; the acts outside the reads' time, while fio starts and ends, are not shown.
-Result<void> measure(StallLane& lane, const std::string& device, std::chrono::seconds lasts,
+Result<void> measure(StallLane& lane, const StallReader& reader, std::chrono::seconds lasts,
                      const std::function<void()>& act) {
   std::optional<Repeater> repeater;
   if (act) repeater.emplace(act);
-  auto reads = read_disk(device, lasts);
+  auto reads = reader.read(lasts);
   const auto acts = repeater ? repeater->end() : std::vector<system_clock::time_point>{};
   if (!reads) return tl::unexpected(reads.error());
   lane.lasted = lasts;
@@ -72,30 +70,13 @@ Result<void> measure(StallLane& lane, const std::string& device, std::chrono::se
   return {};
 }
 
-Result<std::string> active_scheduler(SysfsQueue& queue) {
+Result<std::string> active_scheduler(BlockQueue& queue) {
   const auto text = queue.read("scheduler");
   if (!text) return tl::unexpected(text.error());
   const auto list = parse_scheduler_list(*text);
   if (!list) return tl::unexpected(list.error());
   if (!list->active) return failure("the disk has no scheduler to choose");
   return *list->active;
-}
-
-Result<RealStall> measure_lanes(SysfsQueue& queue, const std::string& device,
-                                std::chrono::seconds lasts) {
-  const auto active = active_scheduler(queue);
-  if (!active) return tl::unexpected(active.error());
-  const auto write = [&] { static_cast<void>(queue.write("scheduler", *active)); };
-  const AttributeWish wish{"scheduler", {*active}};
-  const auto compare = [&] { static_cast<void>(compare_and_write(queue, wish, true)); };
-  const std::array<std::function<void()>, 3> acts = {write, compare, nullptr};
-  RealStall stall{*active, has_fio() ? "fio" : "elevator-mock", empty_lanes(*active)};
-  for (std::size_t i = 0; i < acts.size(); ++i) {
-    if (auto done = measure(stall.lanes[i], device, lasts, acts[i]); !done) {
-      return tl::unexpected(done.error());
-    }
-  }
-  return stall;
 }
 
 std::string running_release() {
@@ -106,6 +87,23 @@ std::string running_release() {
 
 }  // namespace
 
+Result<RealStall> measure_lanes(BlockQueue& queue, const StallReader& reader,
+                                std::chrono::seconds lasts) {
+  const auto active = active_scheduler(queue);
+  if (!active) return tl::unexpected(active.error());
+  const auto write = [&] { static_cast<void>(queue.write("scheduler", *active)); };
+  const AttributeWish wish{"scheduler", {*active}};
+  const auto compare = [&] { static_cast<void>(compare_and_write(queue, wish, true)); };
+  const std::array<std::function<void()>, 3> acts = {write, compare, nullptr};
+  RealStall stall{*active, reader.name, empty_lanes(*active)};
+  for (std::size_t i = 0; i < acts.size(); ++i) {
+    if (auto done = measure(stall.lanes[i], reader, lasts, acts[i]); !done) {
+      return tl::unexpected(done.error());
+    }
+  }
+  return stall;
+}
+
 Result<RealStall> measure_stall(const std::string& device, std::chrono::seconds lasts) {
   const auto name = attached_loop_device(device);
   if (!name) return tl::unexpected(name.error());
@@ -114,7 +112,7 @@ Result<RealStall> measure_stall(const std::string& device, std::chrono::seconds 
   const auto directory = DeviceDirectory::open(sysfs.get(), *name);
   if (!directory) return tl::unexpected(directory.error());
   SysfsQueue queue{*directory};
-  return measure_lanes(queue, device, lasts);
+  return measure_lanes(queue, reader_of(device), lasts);
 }
 
 std::vector<std::string> caption_of(const RealStall& stall, const std::string& device) {

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "block_queue.hpp"
+#include "latency_reader.hpp"
 #include "result.hpp"
 #include "stall.hpp"
 
@@ -16,6 +19,17 @@ struct RealStall {
   std::string reader;  ///< who read: `fio`, or our own
   std::vector<StallLane> lanes;
 };
+
+/// Who reads the disk meanwhile.
+struct StallReader {
+  std::string name;
+  std::function<Result<RealReads>(std::chrono::seconds lasts)> read;
+};
+
+/// One lane after the other, each for as long as `reader` takes; acts outside the reads' time,
+/// while the reader starts and ends, are not shown.
+[[nodiscard]] Result<RealStall> measure_lanes(BlockQueue& queue, const StallReader& reader,
+                                              std::chrono::seconds lasts);
 
 /// `device` is refused unless it is a loop disk that is attached to a file.
 [[nodiscard]] Result<RealStall> measure_stall(const std::string& device,

@@ -230,12 +230,12 @@ int refuse(const Error& error) {
 }  // namespace
 
 int run_validate(const ValidateOptions& options) {
-  if (::geteuid() != 0) return refuse({0, "needs root: it writes to queue/* of the disks"});
   if (options.rounds == 0) return refuse({0, "needs at least one round"});
-  const auto era = era_of(running_release());
-  if (!era) return refuse(era.error());
   const auto costs = costs_for(options.costs_file);
   if (!costs) return refuse(costs.error());
+  if (::geteuid() != 0) return refuse({0, "needs root: it writes to queue/* of the disks"});
+  const auto era = era_of(running_release());
+  if (!era) return refuse(era.error());
   auto disks = open_disks(options.disks);
   if (!disks) return refuse(disks.error());
   // Other programs shall not be measured as well.

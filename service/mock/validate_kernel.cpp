@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <future>
 #include <thread>
 
 #include <fcntl.h>
 
-#include "latency_reader.hpp"
 #include "unique_fd.hpp"
 
 namespace elevatord {
@@ -20,6 +20,27 @@ using Clock = std::chrono::steady_clock;
 /// A read that takes longer was held up. An idle loop disk answers in microseconds; what is between
 /// is the machine's own noise.
 constexpr ValidateTime kHeldUp = std::chrono::milliseconds{5};
+
+}  // namespace
+
+ValidateTarget::Answer timed_write(const std::string& file, const std::string& value) {
+  const UniqueFd fd{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
+  if (!fd) return {ValidateTime{0}, errno};
+  const auto begun = Clock::now();
+  const auto size = ::write(fd.get(), value.data(), value.size());
+  const auto error = size == static_cast<ssize_t>(value.size()) ? 0 : size < 0 ? errno : EIO;
+  return {Clock::now() - begun, error};
+}
+
+ValidateTarget::Answer timed_read(const std::string& file) {
+  std::array<char, 4096> text{};
+  const auto begun = Clock::now();
+  UniqueFd fd{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+  const auto size = fd ? ::read(fd.get(), text.data(), text.size()) : -1;
+  const auto error = size < 0 ? errno : 0;
+  fd.reset();
+  return {Clock::now() - begun, error};
+}
 
 ValidateStall stall_in(const std::vector<mock::Latency>& reads, ValidateTime lasts) {
   ValidateStall stall;
@@ -33,28 +54,13 @@ ValidateStall stall_in(const std::vector<mock::Latency>& reads, ValidateTime las
   return stall;
 }
 
-}  // namespace
-
-/// The open is not measured: it never waits for the queue.
 ValidateTarget::Answer ValidateKernel::write(unsigned disk, const std::string& attribute,
                                              const std::string& value) {
-  const UniqueFd fd{::open(disks_[disk].path(attribute).c_str(), O_WRONLY | O_CLOEXEC)};
-  if (!fd) return {ValidateTime{0}, errno};
-  const auto begun = Clock::now();
-  const auto size = ::write(fd.get(), value.data(), value.size());
-  const auto error = size == static_cast<ssize_t>(value.size()) ? 0 : size < 0 ? errno : EIO;
-  return {Clock::now() - begun, error};
+  return timed_write(disks_[disk].path(attribute), value);
 }
 
 ValidateTarget::Answer ValidateKernel::read(unsigned disk, const std::string& attribute) {
-  const auto path = disks_[disk].path(attribute);
-  std::array<char, 4096> text{};
-  const auto begun = Clock::now();
-  UniqueFd fd{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-  const auto size = fd ? ::read(fd.get(), text.data(), text.size()) : -1;
-  const auto error = size < 0 ? errno : 0;
-  fd.reset();
-  return {Clock::now() - begun, error};
+  return timed_read(disks_[disk].path(attribute));
 }
 
 void ValidateKernel::pause(ValidateTime time) {

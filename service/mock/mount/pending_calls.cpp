@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace elevatord {
 
@@ -15,13 +16,13 @@ void PendingCalls::answer(Id id, int error, const std::string& text) {
   if (!node.empty() && node.mapped().answered) node.mapped().answered(error, text);
 }
 
+/// An answer may lead to other calls and answers: whom to answer is settled first.
 void PendingCalls::answer_disk(const std::string& disk, int error) {
-  for (auto it = calls_.begin(); it != calls_.end();) {
-    const auto id = it->first;
-    const bool meant = it->second.disk == disk;
-    ++it;
-    if (meant) answer(id, error, {});
+  std::vector<Id> meant;
+  for (const auto& [id, call] : calls_) {
+    if (call.disk == disk) meant.push_back(id);
   }
+  for (const auto id : meant) answer(id, error, {});
 }
 
 void PendingCalls::answer_all(int error) {

@@ -22,7 +22,7 @@ int direct_error(const std::string& file) {
 
 TEST(DirectReader, ReadsOneAtATimeForAsLongAsAsked) {
   const TemporaryDirectory directory;
-  const auto file = directory.write("disk", std::string(16 * 4096, 'x'));
+  const auto file = directory.write("disk", std::string(65536, 'x'));
   const auto before = std::chrono::system_clock::now();
   const auto found = read_directly(file, 20ms);
   ASSERT_EQ(found ? 0 : found.error().code, direct_error(file));

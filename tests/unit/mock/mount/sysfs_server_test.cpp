@@ -37,6 +37,7 @@ class BlockedSignal {
 TEST(SysfsServer, AnswersManyRequestsInARow) {
   ServedFleet mount{{a_sata_disk("sda")}};
   std::vector<ServedFleet::Id> asked;
+  asked.reserve(100);
   for (int i = 0; i < 100; ++i) asked.push_back(mount.get_attributes(SysfsTree::kRoot));
   mount.serve();
   for (const auto id : asked) EXPECT_EQ(mount.answer_to(id).error, 0);

@@ -1,16 +1,15 @@
 #include "decision.hpp"
 
+#include <algorithm>
 #include <array>
+#include <map>
 
 #include "rule_trial.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
 namespace {
-
-bool may_decide(const Rule& rule) {
-  return rule.enabled && rule.scheduler.has_value();
-}
 
 Decision excluded(std::string why) {
   Decision decision;
@@ -20,10 +19,56 @@ Decision excluded(std::string why) {
   return decision;
 }
 
-/// The property is part of what udevd tells; until it has spoken, the rule cannot be judged.
-bool waits_for_udev(const Rule& rule, const DeviceFacts& facts) {
-  return rule.scheduler->from_udev && facts.properties.is_not_yet();
+ValueWish wish_of(const Rule& rule, const ValueSetting& setting) {
+  ValueWish wish;
+  wish.setting = setting.setting;
+  wish.value = setting.value;
+  wish.because = rule.at.file_and_line();
+  wish.rule = rule.name;
+  wish.rule_at = rule.at;
+  return wish;
 }
+
+/// Gathers what the rules say, from the first to the last.
+class Gathering {
+ public:
+  explicit Gathering(const DeviceFacts& facts) : facts_(facts) {}
+
+  /// Whether the rule names anything that is still open.
+  [[nodiscard]] bool is_asked(const Rule& rule) const {
+    if (rule.scheduler && !scheduler_) return true;
+    return std::any_of(rule.values.begin(), rule.values.end(),
+                       [&](const ValueSetting& each) { return !values_.contains(each.setting); });
+  }
+
+  /// The property is part of what udevd tells; until it has spoken, the rule cannot be judged.
+  [[nodiscard]] bool waits_for_udev(const Rule& rule) const {
+    return rule.scheduler && !scheduler_ && rule.scheduler->from_udev &&
+           facts_.properties.is_not_yet();
+  }
+
+  void take(const Rule& rule) {
+    if (rule.scheduler && !scheduler_) scheduler_ = decision_of(rule, facts_);
+    for (const auto& setting : rule.values) {
+      values_.try_emplace(setting.setting, wish_of(rule, setting));
+    }
+  }
+
+  [[nodiscard]] Decision result() && {
+    auto decision = std::move(scheduler_).value_or(Decision{});
+    for (auto& [name, wish] : values_) decision.values.push_back(std::move(wish));
+    std::stable_sort(decision.values.begin(), decision.values.end(),
+                     [](const ValueWish& a, const ValueWish& b) {
+                       return step_of_setting(a.setting) < step_of_setting(b.setting);
+                     });
+    return decision;
+  }
+
+ private:
+  const DeviceFacts& facts_;
+  std::optional<Decision> scheduler_;
+  std::map<std::string, ValueWish> values_;
+};
 
 }  // namespace
 
@@ -35,16 +80,17 @@ std::string_view to_text(Source source) {
 
 Decision decide(const Policy& policy, const DeviceFacts& facts) {
   if (auto why = exclusion(facts); !why.empty()) return excluded(std::move(why));
+  Gathering gathering{facts};
   for (const auto& rule : policy.rules) {
-    if (!may_decide(rule)) continue;
+    if (!rule.enabled || !gathering.is_asked(rule)) continue;
     const auto verdict = try_rule(rule, facts);
     if (verdict.truth == Truth::No) continue;
-    if (verdict.truth == Truth::NotYet || waits_for_udev(rule, facts)) {
+    if (verdict.truth == Truth::NotYet || gathering.waits_for_udev(rule)) {
       return deferred_by(rule, verdict);
     }
-    if (auto decision = decision_of(rule, facts)) return *std::move(decision);
+    gathering.take(rule);
   }
-  return {};
+  return std::move(gathering).result();
 }
 
 }  // namespace elevatord

@@ -15,7 +15,18 @@ namespace elevatord {
 enum class Source { None, Policy, Hold, Override, Udev, Cmdline, Guard };
 [[nodiscard]] std::string_view to_text(Source source);
 
-/// What is wanted for one device's scheduler.
+/// A value that one of the settings other than the scheduler shall have.
+struct ValueWish {
+  std::string setting;
+  std::optional<std::string> value;  ///< nullopt: a rule says hands off
+  Source source = Source::Policy;
+  std::string because;
+  std::string rule;
+  Position rule_at;
+  bool operator==(const ValueWish&) const = default;
+};
+
+/// What is wanted for one device: its scheduler, and the values of other settings.
 struct Decision {
   enum class Kind {
     Excluded,  ///< never managed
@@ -32,11 +43,16 @@ struct Decision {
   std::string because;  ///< `50-hdd.yaml:4`, or a sentence; the same on bus, CLI and log
   std::string rule;     ///< name of the rule that decided; empty when none did
   Position rule_at;
+  /// Settings that a rule names, in the order of writes; those of iosched/S/* are meant for when S
+  /// is active. Empty while Excluded or Deferred.
+  std::vector<ValueWish> values;
 
   bool operator==(const Decision&) const = default;
 };
 
-/// What a policy makes of one device. Pure: the same input gives the same decision.
+/// What a policy makes of one device: setting by setting, the first matching rule that names it. A
+/// rule that waits for a fact defers the whole decision, where it names a setting that no rule
+/// above it decided. Pure: the same input gives the same decision.
 [[nodiscard]] Decision decide(const Policy& policy, const DeviceFacts& facts);
 
 /// The udev property that a rule author sets, and `scheduler: from_udev` takes.

@@ -1,26 +1,58 @@
 #include "explain.hpp"
 
+#include <algorithm>
 #include <array>
+#include <set>
 
 #include "rule_trial.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
 namespace {
 
+/// The settings of a decision that come from this rule.
+std::vector<std::string> decided_by(const Rule& rule, const Decision& decision) {
+  std::vector<std::string> settings;
+  if (rule.scheduler && decision.rule_at == rule.at) settings.emplace_back(kSchedulerSetting);
+  for (const auto& wish : decision.values) {
+    if (wish.rule_at == rule.at) settings.push_back(wish.setting);
+  }
+  return settings;
+}
+
+/// Which settings the rules so far have decided, or keep from being decided for now.
+class Open {
+ public:
+  [[nodiscard]] bool is_asked(const Rule& rule) const {
+    if (waits_) return false;
+    if (rule.scheduler && !scheduler_) return true;
+    return std::any_of(rule.values.begin(), rule.values.end(),
+                       [&](const ValueSetting& each) { return !values_.contains(each.setting); });
+  }
+
+  void close(const Rule& rule, RuleVerdict::Outcome outcome) {
+    if (outcome == RuleVerdict::Outcome::Waits) waits_ = true;
+    if (outcome != RuleVerdict::Outcome::Decides) return;
+    scheduler_ = scheduler_ || rule.scheduler.has_value();
+    for (const auto& each : rule.values) values_.insert(each.setting);
+  }
+
+ private:
+  bool waits_ = false;
+  bool scheduler_ = false;
+  std::set<std::string> values_;
+};
+
 RuleVerdict::Outcome outcome_of(const Rule& rule, const Verdict& verdict, const Decision& decision,
-                                bool decided) {
+                                const Open& open) {
   using Outcome = RuleVerdict::Outcome;
   if (!rule.enabled) return Outcome::Disabled;
   if (verdict.truth == Truth::No) return Outcome::Fails;
+  if (!rule.scheduler && rule.values.empty()) return Outcome::Silent;
   if (verdict.truth == Truth::NotYet) return Outcome::Waits;
-  if (!rule.scheduler) return Outcome::Silent;
-  if (decided) return Outcome::Beaten;
-  return decision.rule_at == rule.at ? Outcome::Decides : Outcome::Silent;
-}
-
-bool ends_search(RuleVerdict::Outcome outcome) {
-  return outcome == RuleVerdict::Outcome::Decides || outcome == RuleVerdict::Outcome::Waits;
+  if (!open.is_asked(rule)) return Outcome::Beaten;
+  return decided_by(rule, decision).empty() ? Outcome::Silent : Outcome::Decides;
 }
 
 RuleVerdict verdict_on(const Rule& rule, const Verdict& verdict, RuleVerdict::Outcome outcome) {
@@ -46,12 +78,14 @@ std::string_view to_text(RuleVerdict::Outcome outcome) {
 
 Explanation explain(const Policy& policy, const DeviceFacts& facts) {
   Explanation explanation{decide(policy, facts), {}};
-  bool decided = false;
+  Open open;
   for (const auto& rule : policy.rules) {
     const auto verdict = try_rule(rule, facts);
-    const auto outcome = outcome_of(rule, verdict, explanation.decision, decided);
-    decided = decided || (rule.scheduler && ends_search(outcome));
+    const auto outcome = outcome_of(rule, verdict, explanation.decision, open);
+    open.close(rule, outcome);
     explanation.rules.push_back(verdict_on(rule, verdict, outcome));
+    if (outcome != RuleVerdict::Outcome::Decides) continue;
+    explanation.rules.back().decides = decided_by(rule, explanation.decision);
   }
   return explanation;
 }

@@ -10,19 +10,20 @@ namespace elevatord {
 /// How one rule came out for one device.
 struct RuleVerdict {
   enum class Outcome {
-    Decides,   ///< the rule that won
-    Beaten,    ///< matches, but a rule above it decided
+    Decides,   ///< won for at least one setting
+    Beaten,    ///< matches, but rules above it decided all that it names
     Fails,     ///< a condition does not hold
     Waits,     ///< a condition needs a fact that is not yet known
-    Silent,    ///< matches, but says nothing about the scheduler
+    Silent,    ///< matches, but sets nothing for this device
     Disabled,  ///< enabled: false
   };
   std::string rule;
   Position at;
   Outcome outcome = Outcome::Fails;
-  std::string key;     ///< Fails, Waits: the condition
-  std::string wanted;  ///< what it asks for
-  std::string found;   ///< what the device has
+  std::vector<std::string> decides;  ///< Decides: the settings that it won
+  std::string key;                   ///< Fails, Waits: the condition
+  std::string wanted;                ///< what it asks for
+  std::string found;                 ///< what the device has
   Position condition_at;
 };
 

@@ -20,6 +20,13 @@ struct SchedulerSetting {
   Position at;
 };
 
+/// What a rule says about one of the other settings.
+struct ValueSetting {
+  std::string setting;               ///< `queue/nr_requests`, see setting.hpp
+  std::optional<std::string> value;  ///< as it is written; nullopt: `keep`, hands off
+  Position at;
+};
+
 struct Rule {
   std::string name;
   Position at;
@@ -27,12 +34,16 @@ struct Rule {
   bool force = false;  ///< lifts the guard for zoned disks, nothing else
   std::vector<Condition> match;
   std::optional<SchedulerSetting> scheduler;
+  std::vector<ValueSetting> values;  ///< from `queue:` and `iosched:`, each setting once
 };
 
 /// Compiled rules, in the order in which they are tried.
 struct Policy {
   std::vector<Rule> rules;
 };
+
+/// Every setting that any rule names, `scheduler` aside, each once.
+[[nodiscard]] std::vector<std::string> settings_named_by(const Policy& policy);
 
 using PolicyPtr = std::shared_ptr<const Policy>;
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "attributes.hpp"
 #include "scheduler_name.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
@@ -82,19 +82,24 @@ Result<void> take_name(HelperOptions& options, std::string_view name) {
   return {};
 }
 
+/// `nr_requests` as under ATTR{queue/}, or a setting's whole name: `iosched/bfq/slice_idle`.
+std::string setting_for(std::string_view attribute) {
+  const bool whole = attribute.find('/') != std::string_view::npos;
+  return (whole ? "" : "queue/") + std::string{attribute};
+}
+
 Result<void> take_attribute(HelperOptions& options, std::string_view argument) {
   const auto equals = argument.find('=');
   const auto attribute = argument.substr(0, equals);
   const auto value = argument.substr(equals + 1);
-  if (!find_writable(attribute)) {
-    return failure(std::string{attribute} + ": not supported by this version");
-  }
   if (attribute == "scheduler") return failure("write the scheduler's name alone");
-  if (!is_plain_value(value)) return failure(std::string{attribute} + ": not a plain value");
-  if (wish_for(options, attribute) != options.wishes.end()) {
+  const auto setting = setting_for(attribute);
+  if (!is_setting(setting)) return failure(std::string{attribute} + ": not a known attribute");
+  if (!setting_number(value)) return failure(std::string{attribute} + ": not a whole number");
+  if (wish_for(options, setting) != options.wishes.end()) {
     return failure(std::string{attribute} + ": given twice");
   }
-  options.wishes.push_back({std::string{attribute}, {std::string{value}}});
+  options.wishes.push_back({setting, {std::string{value}}});
   return {};
 }
 
@@ -122,6 +127,9 @@ Result<HelperOptions> parse_helper_options(std::span<const char* const> argument
     if (const auto taken = take(options, argument); !taken) return tl::unexpected(taken.error());
   }
   if (options.wishes.empty()) return failure("set: no scheduler named");
+  std::stable_sort(options.wishes.begin(), options.wishes.end(), [](const auto& a, const auto& b) {
+    return step_of_setting(a.attribute) < step_of_setting(b.attribute);
+  });
   return options;
 }
 

@@ -47,6 +47,15 @@ std::string failure_text(const AttributeResult& result) {
   return result.note.empty() ? std::string{to_text(result.outcome)} : result.note;
 }
 
+std::string found(const AttributeResult& result) {
+  return result.text.empty() ? result.after : trimmed(result.text);
+}
+
+/// What the kernel made of a value.
+std::string remark(const AttributeResult& result) {
+  return result.note.empty() ? "" : " (" + result.note + ')';
+}
+
 HelperVerdict verdict_of(const AttributeWish& wish, const AttributeResult& result) {
   switch (result.outcome) {
     case Outcome::Unchanged:
@@ -54,7 +63,7 @@ HelperVerdict verdict_of(const AttributeWish& wish, const AttributeResult& resul
     case Outcome::Gone:
       return {HelperExit::AsWanted, failure_text(result)};
     case Outcome::Applied:
-      return {HelperExit::AsWanted, change(result, result.after)};
+      return {HelperExit::AsWanted, change(result, result.after) + remark(result)};
     case Outcome::WouldWrite:
       return {HelperExit::Failed, change(result, unwritten(wish, result)) + " (dry run)"};
     case Outcome::NotListed:
@@ -66,7 +75,7 @@ HelperVerdict verdict_of(const AttributeWish& wish, const AttributeResult& resul
     case Outcome::Taken:
       return {HelperExit::TimedOut, "busy: " + failure_text(result)};
     case Outcome::Mismatch:
-      return {HelperExit::Failed, "written, but the file says " + trimmed(result.text)};
+      return {HelperExit::Failed, "written, but the file says " + found(result)};
     case Outcome::Refused:
     case Outcome::Failed:
       break;

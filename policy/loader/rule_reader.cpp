@@ -9,6 +9,7 @@
 
 #include "match_reader.hpp"
 #include "scheduler_reader.hpp"
+#include "setting_reader.hpp"
 #include "yaml_fields.hpp"
 
 namespace elevatord {
@@ -17,10 +18,9 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
-constexpr auto kRuleKeys =
-    std::to_array<std::string_view>({"name", "match", "scheduler", "enabled", "force"});
-constexpr auto kLaterKeys =
-    std::to_array<std::string_view>({"queue", "iosched", "on_foreign_write", "allow_hold"});
+constexpr auto kRuleKeys = std::to_array<std::string_view>(
+    {"name", "match", "scheduler", "queue", "iosched", "enabled", "force"});
+constexpr auto kLaterKeys = std::to_array<std::string_view>({"on_foreign_write", "allow_hold"});
 
 /// What is left of a match when its last condition was commented out, too.
 void warn_of_every_disk(const YamlEntry& match, Findings& findings) {
@@ -36,8 +36,16 @@ void read_key(const YamlEntry& entry, Rule& rule, Findings& findings) {
     rule.match = read_match(entry.value, findings);
   }
   if (entry.key == "scheduler") rule.scheduler = read_scheduler(entry, findings);
+  if (entry.key == "queue") read_queue_settings(entry, rule.values, findings);
+  if (entry.key == "iosched") read_iosched_settings(entry, rule.values, findings);
   if (entry.key == "enabled") rule.enabled = read_flag(entry, findings).value_or(true);
   if (entry.key == "force") rule.force = read_flag(entry, findings).value_or(false);
+}
+
+bool names_any_setting(const YamlNode& node) {
+  return std::any_of(node.entries.begin(), node.entries.end(), [](const YamlEntry& entry) {
+    return entry.key == "scheduler" || entry.key == "queue" || entry.key == "iosched";
+  });
 }
 
 Rule read_rule(const YamlNode& node, std::string default_name, Findings& findings) {
@@ -49,7 +57,7 @@ Rule read_rule(const YamlNode& node, std::string default_name, Findings& finding
   if (!check_map(node, rule.name, keys, findings)) return rule;
   for (const auto& entry : node.entries) read_key(entry, rule, findings);
   // Where there are errors, the setting may only be mistyped.
-  if (node.find("scheduler") == nullptr && findings.errors.size() == errors_before) {
+  if (!names_any_setting(node) && findings.errors.size() == errors_before) {
     findings.warn(node.at, "no-setting", "rule " + shown(rule.name) + " sets nothing");
   }
   return rule;

@@ -35,11 +35,12 @@ void take_facts(const DeviceFacts& facts, DeviceProperties& properties) {
   properties.size = known_or<std::uint64_t>(facts.size, 0);
 }
 
-void take_queue(const SchedulerList& queue, DeviceProperties& properties) {
-  properties.scheduler = bus_text(queue.active.value_or(""));
-  properties.configurable = queue.configurable();
+void take_queue(const QueueState& queue, DeviceProperties& properties) {
+  for (const auto& [setting, value] : queue.values) properties.values[setting] = bus_text(value);
+  properties.scheduler = bus_text(queue.scheduler.active.value_or(""));
+  properties.configurable = queue.scheduler.configurable();
   if (!properties.configurable) return;
-  for (const auto& name : queue.available) properties.available.push_back(bus_text(name));
+  for (const auto& name : queue.scheduler.available) properties.available.push_back(bus_text(name));
   properties.values["scheduler"] = properties.scheduler;
 }
 
@@ -59,6 +60,14 @@ void take_decision(const ManagedDevice& device, DeviceProperties& properties) {
       device.decision.because.empty() ? "no rule names it" : bus_text(device.decision.because);
 }
 
+void take_wishes(const ManagedDevice& device, DeviceProperties& properties) {
+  for (const auto& wish : device.decision.values) {
+    if (wish.value) properties.wanted[wish.setting] = *wish.value;
+    properties.source[wish.setting] = to_text(wish.source);
+    properties.because[wish.setting] = bus_text(wish.because);
+  }
+}
+
 }  // namespace
 
 DeviceProperties properties_of(const ManagedDevice& device, DeviceState state) {
@@ -70,6 +79,7 @@ DeviceProperties properties_of(const ManagedDevice& device, DeviceState state) {
   take_facts(device.facts, properties);
   take_queue(device.queue, properties);
   take_decision(device, properties);
+  take_wishes(device, properties);
   properties.state = to_text(state);
   properties.last_result = bus_text(device.last_result);
   if (!device.plan.note.empty() && device.plan.kind == Plan::Kind::Unavailable) {

@@ -2,11 +2,13 @@
 
 #include <charconv>
 
+#include "setting.hpp"
+
 namespace elevatord {
 
 namespace {
 
-constexpr std::string_view kFormat = "elevatord-state 2 ";
+constexpr std::string_view kFormat = "elevatord-state 3 ";
 
 std::string_view take_until(std::string_view& text, char separator) {
   const auto end = text.find(separator);
@@ -21,19 +23,41 @@ bool take_number(std::string_view& line, std::uint64_t& number) {
   return error == std::errc{} && end == word.data() + word.size();
 }
 
-/// `applied DEVICE DEVNUM DISKSEQ USEC_INITIALIZED scheduler VALUE DEVPATH`; the path comes last,
-/// it may hold blanks.
+/// A value, or `-` for none.
+std::string word(const std::string& value) {
+  return value.empty() ? "-" : value;
+}
+
+bool take_value(std::string_view& line, std::string& value) {
+  const auto text = take_until(line, ' ');
+  if (text != "-") value = text;
+  return !text.empty();
+}
+
+/// `setting DEVICE DEVNUM DISKSEQ USEC_INITIALIZED SETTING VALUE ORIGINAL WRITTEN READ DEVPATH`;
+/// the path comes last, it may hold blanks.
 bool read_line(std::string_view line, AppliedValue& value) {
-  if (take_until(line, ' ') != "applied") return false;
+  if (take_until(line, ' ') != "setting") return false;
   value.device = take_until(line, ' ');
   if (!take_number(line, value.devnum) || !take_number(line, value.diskseq) ||
       !take_number(line, value.usec_initialized)) {
     return false;
   }
-  if (take_until(line, ' ') != "scheduler") return false;
-  value.scheduler = take_until(line, ' ');
+  value.setting = take_until(line, ' ');
+  if (!is_setting(value.setting)) return false;
+  if (!take_value(line, value.value) || !take_value(line, value.original) ||
+      !take_value(line, value.written) || !take_value(line, value.read_back)) {
+    return false;
+  }
   value.devpath = line;
-  return !value.device.empty() && !value.scheduler.empty() && !value.devpath.empty();
+  return !value.device.empty() && !value.devpath.empty();
+}
+
+std::string line_of(const AppliedValue& value) {
+  return "setting " + value.device + ' ' + std::to_string(value.devnum) + ' ' +
+         std::to_string(value.diskseq) + ' ' + std::to_string(value.usec_initialized) + ' ' +
+         value.setting + ' ' + word(value.value) + ' ' + word(value.original) + ' ' +
+         word(value.written) + ' ' + word(value.read_back) + ' ' + value.devpath + '\n';
 }
 
 }  // namespace
@@ -41,11 +65,7 @@ bool read_line(std::string_view line, AppliedValue& value) {
 std::string write_applied_values(const AppliedValues& values, std::string_view boot_id) {
   std::string text{kFormat};
   text.append(boot_id).push_back('\n');
-  for (const auto& value : values) {
-    text += "applied " + value.device + ' ' + std::to_string(value.devnum) + ' ' +
-            std::to_string(value.diskseq) + ' ' + std::to_string(value.usec_initialized) +
-            " scheduler " + value.scheduler + ' ' + value.devpath + '\n';
-  }
+  for (const auto& value : values) text += line_of(value);
   return text + "end\n";
 }
 

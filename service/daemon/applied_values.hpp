@@ -11,15 +11,19 @@
 
 namespace elevatord {
 
-/// The scheduler that was last wanted and in force for a disk. What stands here is not written
-/// again, so that a restart never undoes what an admin did by hand.
+/// What is remembered of one setting of one disk. What was applied is not written again, so that a
+/// restart never undoes what an admin did by hand.
 struct AppliedValue {
   std::string device;
   std::string devpath;
   std::uint64_t devnum = 0;
   std::uint64_t diskseq = 0;
   std::uint64_t usec_initialized = 0;  ///< tells disks apart where there is no diskseq
-  std::string scheduler;
+  std::string setting;                 ///< `scheduler`, `queue/nr_requests`
+  std::string value;     ///< last wanted and in force; empty: nothing is wanted any more
+  std::string original;  ///< before our first write in this boot; empty: none was made
+  std::string written;   ///< what the kernel made another value of; empty: no such thing
+  std::string read_back;
   bool operator==(const AppliedValue&) const = default;
 };
 

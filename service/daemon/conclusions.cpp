@@ -35,7 +35,7 @@ std::string wish_of(const ManagedDevice& device) {
 }
 
 std::string standing_of(const ManagedDevice& device, DeviceState state) {
-  const auto active = device.queue.active.value_or("");
+  const auto active = device.queue.scheduler.active.value_or("");
   switch (state) {
     case DeviceState::NotConfigurable:
       return "the disk has no scheduler to choose";

@@ -18,11 +18,13 @@ using Time = std::chrono::steady_clock::time_point;
 /// A job that was submitted and has not come back.
 struct RunningJob {
   JobId id = 0;
-  bool writes = false;            ///< an apply; else a probe
-  std::string wanted;             ///< apply: the value
-  bool forced = false;            ///< apply: asked for, not only wished
-  std::uint64_t incarnation = 0;  ///< of the device it was meant for
-  std::optional<Time> started;    ///< nullopt while it waits for a thread
+  bool writes = false;                        ///< an apply; else a probe
+  std::map<std::string, std::string> wanted;  ///< apply: the value of each setting
+  std::map<std::string, std::string> before;  ///< apply: what the settings had, where it is known
+  bool restores = false;                      ///< apply: puts back what was there first
+  bool forced = false;                        ///< apply: asked for, not only wished
+  std::uint64_t incarnation = 0;              ///< of the device it was meant for
+  std::optional<Time> started;                ///< nullopt while it waits for a thread
   bool warned = false;
   bool stuck = false;
 };

@@ -1,16 +1,33 @@
 #include "managed_device.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "attributes.hpp"
 #include "device_facts_builder.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
 namespace {
 
 bool failed(const ManagedDevice& device) {
-  return !device.withheld && !device.tried.empty() && device.tried == device.plan.wanted &&
-         device.plan.kind == Plan::Kind::Change;
+  const auto& changes = device.plan.changes;
+  return !device.withheld && std::any_of(changes.begin(), changes.end(), [&](const auto& change) {
+    return device.accounts.was_tried(change.attribute, change.to);
+  });
+}
+
+bool any_refused(const Plan& plan) {
+  return std::any_of(plan.settings.begin(), plan.settings.end(), [](const SettingPlan& each) {
+    return each.kind == SettingPlan::Kind::Refused;
+  });
+}
+
+DeviceState state_by_changes(const ManagedDevice& device) {
+  if (any_refused(device.plan)) return DeviceState::Refused;
+  if (device.plan.changes.empty()) return DeviceState::Ok;
+  return device.should_write() ? DeviceState::Pending : DeviceState::Drifted;
 }
 
 DeviceState state_by_plan(const ManagedDevice& device) {
@@ -21,11 +38,33 @@ DeviceState state_by_plan(const ManagedDevice& device) {
       return DeviceState::Refused;
     case Plan::Kind::Unavailable:
       return DeviceState::Unavailable;
-    case Plan::Kind::Change:
-      return device.should_write() ? DeviceState::Pending : DeviceState::Drifted;
     default:
-      return DeviceState::Ok;
+      return state_by_changes(device);
   }
+}
+
+bool is_due(const ManagedDevice& device, const std::string& setting, const std::string& wanted) {
+  return device.forced || device.accounts.is_new(setting, wanted);
+}
+
+std::optional<std::int64_t> number_in(const ProbedFiles& files, const std::string& file) {
+  const auto found = files.find(file);
+  return found == files.end() ? std::nullopt : setting_number(found->second);
+}
+
+/// What the kernel made of the value before, and where it cuts it.
+std::vector<std::string> also_equal(const QueueState& queue, const SettingPlan& wish) {
+  std::vector<std::string> values;
+  const auto pair = queue.read_back.find(wish.setting);
+  if (pair != queue.read_back.end() && pair->second.written == wish.wanted) {
+    values.push_back(pair->second.read);
+  }
+  const auto& limit = queue.context.max_hw_sectors_kb;
+  if (limit && wish.setting == "queue/max_sectors_kb" &&
+      setting_number(wish.wanted).value_or(0) > *limit) {
+    values.push_back(std::to_string(*limit));
+  }
+  return values;
 }
 
 }  // namespace
@@ -46,27 +85,61 @@ void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
     facts.settle();
     decision = decide(policy, facts);
   }
-  plan = elevatord::plan(decision, queue);
+  plan = elevatord::plan(decision, queue, kernel);
+  // A drift that is left alone: its own settings are those of the scheduler that is active.
+  if (plan.kind == Plan::Kind::Change &&
+      !is_due(*this, std::string{kSchedulerSetting}, plan.wanted)) {
+    plan = plan_without_switch(decision, queue, kernel);
+  }
 }
 
-Result<void> ManagedDevice::take_queue(const std::string& text) {
-  queue = {};
+Result<void> ManagedDevice::take_files(const ProbedFiles& found) {
+  files = found;
+  queue.values.clear();
+  for (const auto& [name, text] : found) {
+    if (is_setting(name)) queue.values.emplace(name, text);
+  }
+  queue.depth = number_in(found, "mq/0/nr_tags");
+  queue.context.max_hw_sectors_kb = number_in(found, std::string{kMaxHwSectors});
+  const auto scheduler = found.find("queue/scheduler");
+  return take_scheduler(scheduler == found.end() ? std::string{} : scheduler->second);
+}
+
+Result<void> ManagedDevice::take_scheduler(const std::string& text) {
+  queue.scheduler = {};
   if (text.empty()) return {};
   auto list = parse_scheduler_list(text);
   if (!list)
     return failure(name() + ": cannot make sense of queue/scheduler: " + list.error().what);
-  queue = *std::move(list);
+  queue.scheduler = *std::move(list);
   return {};
 }
 
-bool ManagedDevice::should_write() const {
-  if (plan.kind != Plan::Kind::Change) return false;
-  return forced || (plan.wanted != applied && plan.wanted != tried);
+std::vector<AttributeWish> ManagedDevice::due() const {
+  std::vector<AttributeWish> wishes;
+  const bool switches =
+      plan.kind == Plan::Kind::Change && is_due(*this, std::string{kSchedulerSetting}, plan.wanted);
+  // The plan's choice, not the candidates: what is decided here is what is accounted for here.
+  if (switches) wishes.push_back({std::string{kSchedulerSetting}, {plan.wanted}});
+  for (const auto& each : plan.settings) {
+    if (each.kind != SettingPlan::Kind::Change) continue;
+    const bool reset = switches && is_reset_by_switch(each.setting);
+    if (!reset && !is_due(*this, each.setting, each.wanted)) continue;
+    wishes.push_back({each.setting, {each.wanted}, also_equal(queue, each)});
+  }
+  if (wishes.size() > kMostWishes) wishes.resize(kMostWishes);
+  return wishes;
+}
+
+bool ManagedDevice::plans(const std::string& setting, const std::string& wanted) const {
+  return std::any_of(plan.changes.begin(), plan.changes.end(), [&](const Change& change) {
+    return change.attribute == setting && change.to == wanted;
+  });
 }
 
 void ManagedDevice::forget() {
-  applied.clear();
-  tried.clear();
+  accounts = {};
+  restoring = false;
   withheld = false;
   files.reset();
   queue = {};
@@ -78,7 +151,7 @@ void ManagedDevice::forget() {
 
 DeviceState state_of(const ManagedDevice& device, const RunningJob* job) {
   if (device.decision.kind == Decision::Kind::Excluded) return DeviceState::Excluded;
-  if (device.known() && !device.queue.configurable()) return DeviceState::NotConfigurable;
+  if (device.known() && !device.queue.scheduler.configurable()) return DeviceState::NotConfigurable;
   if (!device.inherited.empty() || (job != nullptr && job->stuck)) return DeviceState::Stuck;
   if (job != nullptr && job->writes && job->started) return DeviceState::Writing;
   if (!device.known() || (job != nullptr && job->writes)) return DeviceState::Pending;

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "decision.hpp"
 #include "device_event.hpp"
@@ -10,7 +11,8 @@
 #include "job.hpp"
 #include "job_table.hpp"
 #include "plan.hpp"
-#include "scheduler_list.hpp"
+#include "queue_state.hpp"
+#include "setting_accounts.hpp"
 
 namespace elevatord {
 
@@ -35,24 +37,27 @@ struct ManagedDevice {
   DeviceEvent event;                 ///< as udev told it last
   std::optional<ProbedFiles> files;  ///< as sysfs said last; nullopt before the first look
   DeviceFacts facts;
-  SchedulerList queue;
+  QueueState queue;
   Decision decision;
   Plan plan;
 
-  std::string applied;  ///< the wanted scheduler last found or brought into force; empty: none
-  std::string tried;  ///< the wanted scheduler that could not be applied; not tried again by itself
-  bool withheld = false;  ///< `tried` failed only because this is a dry run
+  SettingAccounts accounts;
+  bool withheld = false;  ///< a write failed only because this is a dry run
   std::string last_result;
   std::string said;  ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};
 
   bool look = false;              ///< wants a probe before anything else
   bool forced = false;            ///< asked for by `apply`: drift is to be undone
+  bool restoring = false;         ///< the values before our first writes are to come back
   bool no_more_waiting = false;   ///< facts that are not yet known count as absent
   std::optional<Time> decide_by;  ///< end of a deferral
   std::optional<Time> retry_at;   ///< EBUSY: when to try again
   int retries = 0;
-  std::string inherited;  ///< why a writer that an earlier daemon left behind keeps us off
+  Time added_at{};
+  std::optional<Time> check_at;  ///< when to see whether add_disk() undid what was written
+  bool checks = false;           ///< that is what the present look is for
+  std::string inherited;         ///< why a writer that an earlier daemon left behind keeps us off
 
   [[nodiscard]] const std::string& name() const { return event.name; }
 
@@ -61,13 +66,20 @@ struct ManagedDevice {
   /// Facts, decision and plan from what is known now.
   void judge(const Policy& policy, const KernelFacts& kernel);
 
-  /// Takes over what a probe or a write found in queue/scheduler; an error is why it makes no
-  /// sense.
-  Result<void> take_queue(const std::string& text);
+  /// Takes over what a probe found; an error is why queue/scheduler makes no sense.
+  Result<void> take_files(const ProbedFiles& found);
+  /// Takes over queue/scheduler alone.
+  Result<void> take_scheduler(const std::string& text);
 
-  /// Whether the plan must be carried out now: a new wanted value, or asked for. A value that is
-  /// wanted as before is not written again, whatever somebody made of it meanwhile.
-  [[nodiscard]] bool should_write() const;
+  /// What must be written now, in the order of writes: wanted values that are new, all that differs
+  /// where it was asked for, and what a switch resets. A value that is wanted as before is not
+  /// written again, whatever somebody made of it meanwhile.
+  [[nodiscard]] std::vector<AttributeWish> due() const;
+
+  [[nodiscard]] bool should_write() const { return !due().empty(); }
+
+  /// Whether the plan has this value for this setting as a change.
+  [[nodiscard]] bool plans(const std::string& setting, const std::string& wanted) const;
 
   /// Forgets what was applied: another medium is another disk.
   void forget();

@@ -5,6 +5,11 @@
 
 #include <fnmatch.h>
 
+#include "device_memory.hpp"
+#include "device_wishes.hpp"
+#include "setting.hpp"
+#include "setting_text.hpp"
+
 namespace elevatord {
 
 namespace {
@@ -12,20 +17,14 @@ namespace {
 /// How long a decision may wait for facts that are not yet known.
 constexpr std::chrono::seconds kDeferral{2};
 
-bool belongs_to(const AppliedValue& value, const DeviceEvent& event) {
-  return value.device == event.name && value.devpath == event.devpath &&
-         value.devnum == event.devnum && value.diskseq == event.diskseq &&
-         (value.diskseq != 0 || value.usec_initialized == event.usec_initialized ||
-          value.usec_initialized == 0 || event.usec_initialized == 0);
-}
-
 std::string last_part(const std::string& path) {
   return path.substr(path.find_last_of('/') + 1);
 }
 
-/// Whether a decision leaves the scheduler as it is because no rule names one.
-bool names_none(const Decision& decision) {
-  return decision.kind == Decision::Kind::NoWish || decision.kind == Decision::Kind::Keep;
+SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
+  SettingAccounts::Values values;
+  for (const auto& wish : wishes) values.emplace(wish.attribute, wish.candidates.front());
+  return values;
 }
 
 }  // namespace
@@ -90,7 +89,8 @@ void Reconciler::add(const DeviceEvent& event) {
   auto& device = devices_[event.name] = ManagedDevice{};
   device.incarnation = ++last_incarnation_;
   device.event = event;
-  device.applied = earlier_value(event);
+  device.added_at = clock_();
+  take_over(device);
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
     device.inherited = it->second;
   }
@@ -100,13 +100,11 @@ void Reconciler::add(const DeviceEvent& event) {
 }
 
 /// Counts once: whatever has this name later is another disk, even where nothing else tells so.
-std::string Reconciler::earlier_value(const DeviceEvent& event) {
-  std::string scheduler;
+void Reconciler::take_over(ManagedDevice& device) {
   std::erase_if(earlier_, [&](const AppliedValue& value) {
-    if (belongs_to(value, event)) scheduler = value.scheduler;
-    return value.device == event.name;
+    if (belongs_to(value, device.event)) take_over_value(device, value);
+    return value.device == device.name();
   });
-  return scheduler;
 }
 
 void Reconciler::remove(const std::string& name) {
@@ -132,6 +130,7 @@ void Reconciler::move(const std::string& from, const DeviceEvent& event) {
 
 void Reconciler::set_policy(PolicyPtr policy) {
   const auto before = std::exchange(policy_, std::move(policy));
+  named_ = settings_named_by(*policy_);
   for (auto& [name, device] : devices_) take_policy(device, *before);
 }
 
@@ -139,21 +138,16 @@ void Reconciler::set_policy(PolicyPtr policy) {
 /// and goes with the facts is not.
 void Reconciler::take_policy(ManagedDevice& device, const Policy& before) {
   device.judge(before, settings_.kernel);
-  const bool named = !names_none(device.decision);
+  auto dropped = named_by(device.decision);
   judge(device);
-  if (named && names_none(device.decision)) device.applied.clear();
-  // What was read may be old by now (nobody is told of a switch by hand, nor of a module): look
-  // before a new wish, and where a better candidate may be on offer.
-  const auto& plan = device.plan;
-  const bool first_choice = !device.decision.candidates.empty() &&
-                            device.decision.candidates.front().text() == plan.wanted;
-  const bool wishes = device.decision.kind == Decision::Kind::Wish;
-  if (wishes && (!first_choice || plan.wanted != device.applied)) device.look = true;
+  for (const auto& setting : named_by(device.decision)) dropped.erase(setting);
+  for (const auto& setting : dropped) device.accounts.forget(setting);
+  device.look = device.look || wants_look(device);
   pump(device);
 }
 
-RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
-                                       std::function<void()> done) {
+RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::function<void()> done,
+                                 const std::function<void(ManagedDevice&)>& wish) {
   std::vector<std::string> here;
   std::copy_if(names.begin(), names.end(), std::back_inserter(here),
                [&](const std::string& name) { return devices_.contains(name); });
@@ -164,13 +158,29 @@ RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
   const auto id = requests_.add(here, std::move(done));
   for (const auto& name : here) {
     auto& device = devices_[name];
-    device.forced = true;
-    device.tried.clear();
+    wish(device);
     device.retry_at.reset();
     device.retries = 0;
     look(device);
   }
   return id;
+}
+
+RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
+                                       std::function<void()> done) {
+  return ask(names, std::move(done), [](ManagedDevice& device) {
+    device.forced = true;
+    device.restoring = false;
+    device.accounts.forget_failures();
+  });
+}
+
+RequestTable::Id Reconciler::restore(const std::vector<std::string>& names,
+                                     std::function<void()> done) {
+  return ask(names, std::move(done), [](ManagedDevice& device) {
+    device.forced = false;
+    device.restoring = !device.accounts.originals().empty();
+  });
 }
 
 void Reconciler::inherit(const std::string& name, const std::string& why) {
@@ -211,13 +221,26 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
   return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
 }
 
+/// Whether a job that waits is what is wanted by now.
+bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job) {
+  if (job.restores) return device.restoring;
+  const auto planned = [&](const auto& wish) { return device.plans(wish.first, wish.second); };
+  const auto wishes = device.due();
+  const auto in_job = [&](const AttributeWish& wish) {
+    const auto it = job.wanted.find(wish.attribute);
+    return it != job.wanted.end() && it->second == wish.candidates.front();
+  };
+  return std::all_of(job.wanted.begin(), job.wanted.end(), planned) &&
+         std::all_of(wishes.begin(), wishes.end(), in_job);
+}
+
 /// A write that still waits gives way to what is wanted by now; one that runs never does.
 void Reconciler::take_back(ManagedDevice& device) {
   const auto* const job = jobs_.find(device.name());
   if (job == nullptr || job->started || !job->writes) return;
   const bool ours = job->incarnation == device.incarnation;
   if (ours) judge(device);
-  if (ours && device.plan.kind == Plan::Kind::Change && device.plan.wanted == job->wanted) return;
+  if (ours && still_holds(device, *job)) return;
   const bool forced = ours && job->forced;
   if (withdraw(device.name())) device.forced = device.forced || forced;
 }
@@ -237,12 +260,21 @@ void Reconciler::pump(ManagedDevice& device) {
       probe(device);
     } else if (device.known()) {
       judge(device);
+      repair(device);
       settle_account(device);
       say_once(device);
-      if (device.should_write() && !device.retry_at && stuck() < settings_.max_stuck) apply(device);
+      if (!device.retry_at && stuck() < settings_.max_stuck) start_writing(device);
     }
   }
   report(device);
+}
+
+void Reconciler::start_writing(ManagedDevice& device) {
+  if (device.restoring) {
+    put_back(device);
+  } else if (device.should_write()) {
+    apply(device);
+  }
 }
 
 void Reconciler::judge(ManagedDevice& device) {
@@ -258,67 +290,109 @@ void Reconciler::defer(ManagedDevice& device) {
   if (!device.decide_by) device.decide_by = clock_() + kDeferral;
 }
 
+/// add_disk() tells of a disk before it sets the read-ahead: what was written at once is undone by
+/// the kernel, and nobody else's doing.
+void Reconciler::repair(ManagedDevice& device) {
+  if (!std::exchange(device.checks, false)) return;
+  for (const auto& change : device.plan.changes) {
+    if (change.attribute == kReadAheadSetting) device.accounts.forget(change.attribute);
+  }
+}
+
 /// A wish that is found in force is accounted for as if it had been written.
 void Reconciler::settle_account(ManagedDevice& device) {
-  const auto kind = device.plan.kind;
-  if (kind == Plan::Kind::Wait) return;
-  if (kind == Plan::Kind::AsWanted) {
-    if (device.forced || device.applied != device.plan.wanted) {
-      ++counters_.writes_avoided;
-      device.last_result = "already " + device.plan.wanted + ", nothing written";
-    }
-    device.applied = device.plan.wanted;
-    device.tried.clear();
+  if (device.plan.kind == Plan::Kind::Wait) return;
+  if (device.plan.kind == Plan::Kind::AsWanted) {
+    settle(device, std::string{kSchedulerSetting}, device.plan.wanted);
     device.retries = 0;
   }
-  if (kind != Plan::Kind::Change) device.forced = false;
+  for (const auto& each : device.plan.settings) {
+    if (each.kind == SettingPlan::Kind::AsWanted) settle(device, each.setting, each.wanted);
+  }
+  if (device.plan.changes.empty()) device.forced = false;
+}
+
+void Reconciler::settle(ManagedDevice& device, const std::string& setting,
+                        const std::string& wanted) {
+  if (device.forced || !device.accounts.is_applied(setting, wanted)) {
+    ++counters_.writes_avoided;
+    device.last_result = "already " + named_value(setting, wanted) + ", nothing written";
+  }
+  device.accounts.applied(setting, wanted);
 }
 
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
   RunningJob job;
   job.incarnation = device.incarnation;
-  executor_.submit(jobs_.add(device.name(), std::move(job)), ProbeJob{device.name()});
+  ProbeJob probe{device.name(), named_};
+  for (const auto& [setting, value] : device.accounts.originals()) {
+    if (setting != kSchedulerSetting) probe.settings.push_back(setting);
+  }
+  if (probe.settings.size() > kMostSettings) probe.settings.resize(kMostSettings);
+  executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
 }
 
 void Reconciler::apply(ManagedDevice& device) {
+  RunningJob running;
+  auto wishes = device.due();
+  running.forced = std::exchange(device.forced, false);
+  submit(device, std::move(wishes), std::move(running));
+}
+
+void Reconciler::put_back(ManagedDevice& device) {
+  std::vector<AttributeWish> wishes;
+  for (const auto& [setting, value] : device.accounts.originals()) {
+    wishes.push_back({setting, {value}});
+  }
+  std::stable_sort(wishes.begin(), wishes.end(), [](const auto& a, const auto& b) {
+    return step_of_setting(a.attribute) < step_of_setting(b.attribute);
+  });
+  if (wishes.size() > kMostWishes) wishes.resize(kMostWishes);
+  RunningJob running;
+  running.restores = true;
+  device.restoring = false;
+  submit(device, std::move(wishes), std::move(running));
+}
+
+void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes,
+                        RunningJob running) {
   ApplyJob job;
   job.device = device.name();
   job.diskseq = device.event.diskseq;
   job.dry_run = settings_.dry_run;
-  // The plan's choice, not the candidates: what is decided here is what is accounted for here.
-  job.wishes.push_back({"scheduler", {device.plan.wanted}});
-  RunningJob running;
   running.writes = true;
   running.incarnation = device.incarnation;
-  running.wanted = device.plan.wanted;
-  running.forced = std::exchange(device.forced, false);
+  running.wanted = values_of(wishes);
+  running.before = device.queue.values;  // a switch resets some before their turn comes
+  job.wishes = std::move(wishes);
   executor_.submit(jobs_.add(device.name(), std::move(running)), std::move(job));
 }
 
 /// Why a wish cannot be met, or is met by another name: one line a device, not one an event.
 void Reconciler::say_once(ManagedDevice& device) {
-  const bool out_of_reach =
-      device.plan.kind == Plan::Kind::Unavailable || device.plan.kind == Plan::Kind::Refused;
-  const bool by_another_name = !device.plan.wanted.empty();
-  const auto text = out_of_reach || by_another_name ? device.plan.note : std::string{};
+  auto text = warning_about(device);
   if (text == device.said) return;
-  device.said = text;
-  if (text.empty()) return;
-  const bool names_rule = device.plan.kind == Plan::Kind::Refused;
-  observer_.note(Severity::Warning, device.name(),
-                 names_rule ? text : text + " (" + device.decision.because + ')');
+  device.said = std::move(text);
+  if (!device.said.empty()) observer_.note(Severity::Warning, device.name(), device.said);
 }
 
 bool Reconciler::at_rest(const ManagedDevice& device) const {
   if (!device.inherited.empty()) return true;
   if (const auto* job = jobs_.find(device.name())) return job->stuck;
-  return !device.look && !device.retry_at && !device.decide_by && device.known();
+  return !device.look && !device.restoring && !device.retry_at && !device.decide_by &&
+         device.known();
 }
 
 void Reconciler::report(ManagedDevice& device) {
   observer_.device_changed(device);
   if (at_rest(device)) requests_.settled(device.name());
+}
+
+void Reconciler::check(ManagedDevice& device) {
+  device.check_at.reset();
+  device.checks = true;
+  device.look = true;
 }
 
 void Reconciler::advance() {
@@ -327,11 +401,13 @@ void Reconciler::advance() {
   for (auto& [name, device] : devices_) {
     const bool decide_now = device.decide_by && *device.decide_by <= now;
     const bool retry_now = device.retry_at && *device.retry_at <= now;
-    if (!decide_now && !retry_now) continue;
+    const bool check_now = device.check_at && *device.check_at <= now;
+    if (!decide_now && !retry_now && !check_now) continue;
     device.no_more_waiting = device.no_more_waiting || decide_now;
     // Also where it has to wait for a job: an old deadline would be due again at once, for ever.
     if (decide_now) device.decide_by.reset();
     if (retry_now) device.retry_at.reset();
+    if (check_now) check(device);
     pump(device);
   }
 }
@@ -344,6 +420,7 @@ std::optional<Time> Reconciler::next_deadline() const {
   for (const auto& [name, device] : devices_) {
     consider(device.decide_by);
     consider(device.retry_at);
+    consider(device.check_at);
   }
   return next;
 }
@@ -359,11 +436,7 @@ DeviceState Reconciler::state_of(const ManagedDevice& device) const {
 
 AppliedValues Reconciler::applied_values() const {
   AppliedValues values;
-  for (const auto& [name, device] : devices_) {
-    if (device.applied.empty()) continue;
-    values.push_back({name, device.event.devpath, device.event.devnum, device.event.diskseq,
-                      device.event.usec_initialized, device.applied});
-  }
+  for (const auto& [name, device] : devices_) add_values_of(device, values);
   return values;
 }
 

@@ -47,6 +47,10 @@ class Reconciler {
   /// when each is at rest, stuck or gone; that may be before this returns.
   RequestTable::Id reconcile(const std::vector<std::string>& names, std::function<void()> done);
 
+  /// Puts back, on these devices, what was there before the first write in this boot; the policy
+  /// leaves them so until it wants something else. `done` as for reconcile().
+  RequestTable::Id restore(const std::vector<std::string>& names, std::function<void()> done);
+
   void cancel(RequestTable::Id id) { requests_.cancel(id); }
 
   /// A writer of an earlier daemon still has this disk in its hands (`why` says which): no job
@@ -94,18 +98,27 @@ class Reconciler {
   void move(const std::string& from, const DeviceEvent& event);
 
   void take_policy(ManagedDevice& device, const Policy& before);
-  std::string earlier_value(const DeviceEvent& event);
+  void take_over(ManagedDevice& device);
   void look(ManagedDevice& device);
   void pump(ManagedDevice& device);
   bool blocked(const ManagedDevice& device) const;
   void take_back(ManagedDevice& device);
+  static bool still_holds(const ManagedDevice& device, const RunningJob& job);
   bool withdraw(const std::string& name);
   void judge(ManagedDevice& device);
   void defer(ManagedDevice& device);
+  static void repair(ManagedDevice& device);
+  static void check(ManagedDevice& device);
   void settle_account(ManagedDevice& device);
+  void settle(ManagedDevice& device, const std::string& setting, const std::string& wanted);
+  void start_writing(ManagedDevice& device);
   void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
   void apply(ManagedDevice& device);
+  void put_back(ManagedDevice& device);
+  void submit(ManagedDevice& device, std::vector<AttributeWish> wishes, RunningJob running);
+  RequestTable::Id ask(const std::vector<std::string>& names, std::function<void()> done,
+                       const std::function<void(ManagedDevice&)>& wish);
   bool at_rest(const ManagedDevice& device) const;
   void report(ManagedDevice& device);
 
@@ -113,10 +126,15 @@ class Reconciler {
   void job_done(const JobDone& done);
   void take(ManagedDevice& device, const RunningJob& job, const JobDone& done);
   void take_probe(ManagedDevice& device, const JobDone& done);
-  void take_result(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
-  void take_outcome(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
-  void take_failure(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
-  void retry_later(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
+  void take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done);
+  std::string take_result(ManagedDevice& device, const RunningJob& job,
+                          const AttributeResult& result);
+  std::string take_applied(ManagedDevice& device, const RunningJob& job,
+                           const AttributeResult& result);
+  std::string take_failure(ManagedDevice& device, const RunningJob& job,
+                           const AttributeResult& result);
+  std::string retry_later(ManagedDevice& device, const RunningJob& job,
+                          const AttributeResult& result);
   void take_overdue(const JobTable::Overdue& overdue);
 
   Settings settings_;
@@ -125,6 +143,7 @@ class Reconciler {
   Observer& observer_;
   AppliedValues earlier_;
   PolicyPtr policy_ = std::make_shared<Policy>();
+  std::vector<std::string> named_;  ///< settings that any rule names, the scheduler aside
   DeviceRegistry registry_;
   std::map<std::string, ManagedDevice> devices_;
   std::map<std::string, std::string> inherited_;

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "reconciler.hpp"
+#include "setting.hpp"
+#include "setting_text.hpp"
 
 namespace elevatord {
 
@@ -11,6 +13,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// After so long add_disk() has done all that it does.
+constexpr std::chrono::seconds kAddTakes{2};
 constexpr int kMaxRetries = 30;
 constexpr milliseconds kFirstRetry{20};  // about one freeze
 constexpr milliseconds kLongestRetry{1000};
@@ -20,11 +24,46 @@ std::string in_seconds(Time from, Time to) {
   return std::to_string(ms / 1000) + '.' + std::to_string(ms % 1000 / 100) + " s";
 }
 
+/// What a job may be stuck with; the scheduler alone where it is among it, since it comes first.
+std::string files_of(const RunningJob& job) {
+  if (job.wanted.contains(std::string{kSchedulerSetting})) return "queue/scheduler";
+  std::string text;
+  for (const auto& [setting, value] : job.wanted) {
+    text += (text.empty() ? "" : ", ") + file_of_setting(setting);
+  }
+  return text;
+}
+
 std::string reason(const AttributeResult& result) {
   std::string text{to_text(result.outcome)};
   if (!result.note.empty()) return text + " (" + result.note + ')';
   if (result.error != 0) text += std::string{" ("} + ::strerrordesc_np(result.error) + ')';
   return text;
+}
+
+/// The rule, or whatever else wants this setting to be as it is.
+std::string because_of(const ManagedDevice& device, const std::string& setting) {
+  for (const auto& wish : device.decision.values) {
+    if (wish.setting == setting) return wish.because;
+  }
+  return device.decision.because;
+}
+
+/// Takes over what the job read of the setting, and what a switch did to the others.
+void take_found(ManagedDevice& device, const AttributeResult& result) {
+  const auto& setting = result.attribute;
+  if (setting == kSchedulerSetting) {
+    if (result.text.empty()) return;
+    static_cast<void>(device.take_scheduler(result.text));
+    if (device.files) (*device.files)["queue/scheduler"] = result.text;
+    if (result.outcome != Outcome::Applied) return;
+    std::erase_if(device.queue.values,
+                  [](const auto& entry) { return is_reset_by_switch(entry.first); });
+    return;
+  }
+  if (result.after.empty()) return;
+  device.queue.values[setting] = result.after;
+  if (device.files) (*device.files)[setting] = result.after;
 }
 
 milliseconds backoff(int retries) {
@@ -40,7 +79,7 @@ void Reconciler::job_started(JobId id) {
 
 void Reconciler::take_overdue(const JobTable::Overdue& overdue) {
   const auto age = in_seconds(*overdue.job.started, clock_());
-  const std::string what = overdue.job.writes ? "write of queue/scheduler" : "read of queue/";
+  const auto what = overdue.job.writes ? "write of " + files_of(overdue.job) : "read of queue/";
   const auto it = devices_.find(overdue.device);
   if (!overdue.gave_up) {
     observer_.note(Severity::Warning, overdue.device, what + " has not come back for " + age);
@@ -80,7 +119,7 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
   // that had this name before says nothing of this one.
   if (job.stuck || !ours) device.look = true;
   if (ours && job.writes) {
-    for (const auto& result : done.results) take_result(device, job, result);
+    take_results(device, job, done);
   } else if (ours) {
     take_probe(device, done);
   }
@@ -93,55 +132,52 @@ void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
     if (!device.files) device.files.emplace();
     return;
   }
-  device.files = done.files;
-  const auto file = done.files.find("queue/scheduler");
-  const auto taken = device.take_queue(file == done.files.end() ? std::string{} : file->second);
+  const auto taken = device.take_files(done.files);
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
 }
 
-void Reconciler::take_result(ManagedDevice& device, const RunningJob& job,
-                             const AttributeResult& result) {
-  if (!result.text.empty()) {
-    static_cast<void>(device.take_queue(result.text));
-    if (device.files) (*device.files)["queue/scheduler"] = result.text;
+void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
+  device.withheld = false;
+  std::string text;
+  for (const auto& result : done.results) {
+    if (!job.wanted.contains(result.attribute)) continue;  // not what was asked
+    take_found(device, result);
+    const auto said = take_result(device, job, result);
+    if (!said.empty() && said != text) text += (text.empty() ? "" : "; ") + said;
+    if (ends_job(result.outcome)) break;  // the rest was not tried
   }
-  take_outcome(device, job, result);
+  if (!text.empty()) device.last_result = std::move(text);
 }
 
-void Reconciler::take_outcome(ManagedDevice& device, const RunningJob& job,
-                              const AttributeResult& result) {
+/// Says what became of the setting.
+std::string Reconciler::take_result(ManagedDevice& device, const RunningJob& job,
+                                    const AttributeResult& result) {
+  const auto& setting = result.attribute;
   // Not the plan's: another policy may have come meanwhile.
-  const auto& wanted = job.wanted;
-  device.withheld = result.outcome == Outcome::WouldWrite;
+  const auto& wanted = job.wanted.at(setting);
   switch (result.outcome) {
     case Outcome::Applied:
-      ++counters_.writes_done;
-      device.applied = result.after;
-      device.tried.clear();
-      device.retries = 0;
-      device.last_write =
-          std::chrono::duration_cast<std::chrono::microseconds>(result.ended - result.started);
-      device.last_result =
-          result.before + " -> " + result.after + " (" + device.decision.because + ')';
-      return observer_.note(Severity::Info, device.name(), device.last_result);
+      return take_applied(device, job, result);
     case Outcome::Unchanged:
       ++counters_.writes_avoided;
-      device.applied = result.after;
-      device.tried.clear();
-      device.last_result = "already " + result.after + ", nothing written";
-      return;
+      if (job.restores) {
+        device.accounts.restored(setting);
+      } else {
+        device.accounts.applied(setting, wanted);
+      }
+      return "already " + named_value(setting, result.after) + ", nothing written";
     case Outcome::WouldWrite:
       ++counters_.would_write;
-      device.tried = wanted;
-      device.last_result = "would write " + wanted + " over " + result.before;
-      return;
+      device.withheld = true;
+      if (!job.restores) device.accounts.tried(setting, wanted);
+      return "would write " + named_value(setting, wanted) + " over " + result.before;
     case Outcome::Gone:
     case Outcome::NotConfigurable:
-      // Removed under the write, or without a scheduler by now: events and the next look tell.
-      device.tried = wanted;
-      device.last_result = "gone before it was written";
+      // Removed under the write, or without such a file by now: events and the next look tell.
+      if (!job.restores) device.accounts.tried(setting, wanted);
       device.look = true;
-      return;
+      return result.outcome == Outcome::Gone ? "gone before it was written"
+                                             : named_setting(setting) + " is not there any more";
     case Outcome::Busy:
     case Outcome::Taken:
       return retry_later(device, job, result);
@@ -150,8 +186,35 @@ void Reconciler::take_outcome(ManagedDevice& device, const RunningJob& job,
   }
 }
 
-void Reconciler::retry_later(ManagedDevice& device, const RunningJob& job,
-                             const AttributeResult& result) {
+std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& job,
+                                     const AttributeResult& result) {
+  const auto& setting = result.attribute;
+  ++counters_.writes_done;
+  device.retries = 0;
+  device.last_write =
+      std::chrono::duration_cast<std::chrono::microseconds>(result.ended - result.started);
+  if (job.restores) {
+    device.accounts.restored(setting);
+  } else {
+    if (!result.note.empty())
+      device.queue.read_back[setting] = {job.wanted.at(setting), result.after};
+    const auto seen = job.before.find(setting);
+    device.accounts.original(setting, seen == job.before.end() ? result.before : seen->second);
+    device.accounts.applied(setting, job.wanted.at(setting));
+  }
+  if (setting == kReadAheadSetting && clock_() - device.added_at < kAddTakes) {
+    device.check_at = clock_() + kAddTakes;
+  }
+  auto text = change_text(setting, result.before, result.after) + " (" +
+              (job.restores ? std::string{"restored"} : because_of(device, setting));
+  if (!result.note.empty()) text += "; " + result.note;
+  text += ')';
+  observer_.note(Severity::Info, device.name(), text);
+  return text;
+}
+
+std::string Reconciler::retry_later(ManagedDevice& device, const RunningJob& job,
+                                    const AttributeResult& result) {
   const bool taken = result.outcome == Outcome::Taken;
   const bool too_long = device.retries >= kMaxRetries;
   if (too_long && !taken) return take_failure(device, job, result);
@@ -159,18 +222,22 @@ void Reconciler::retry_later(ManagedDevice& device, const RunningJob& job,
   device.retry_at = clock_() + backoff(device.retries);
   device.retries = std::min(device.retries + 1, kMaxRetries);
   device.forced = device.forced || job.forced;  // the next try compares again
-  device.last_result = (taken ? result.note : "busy") + ", trying again";
+  device.restoring = device.restoring || job.restores;
+  return (taken ? result.note : "busy") + ", trying again";
 }
 
-void Reconciler::take_failure(ManagedDevice& device, const RunningJob& job,
-                              const AttributeResult& result) {
+std::string Reconciler::take_failure(ManagedDevice& device, const RunningJob& job,
+                                     const AttributeResult& result) {
+  const auto& setting = result.attribute;
+  const auto& wanted = job.wanted.at(setting);
   ++counters_.writes_failed;
-  device.tried = job.wanted;
+  if (!job.restores) device.accounts.tried(setting, wanted);
   device.retries = 0;
-  device.last_result =
-      "could not write " + job.wanted + " over " + result.before + ": " + reason(result);
+  auto text = "could not write " + named_value(setting, wanted) + " over " + result.before + ": " +
+              reason(result);
   observer_.note(Severity::Error, device.name(),
-                 device.last_result + " (" + device.decision.because + ')');
+                 text + " (" + (job.restores ? "restore" : because_of(device, setting)) + ')');
+  return text;
 }
 
 }  // namespace elevatord

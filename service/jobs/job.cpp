@@ -8,6 +8,10 @@ const std::string& device_of(const Job& job) {
   return std::visit([](const auto& j) -> const std::string& { return j.device; }, job);
 }
 
+bool ends_job(Outcome outcome) {
+  return outcome == Outcome::Gone || outcome == Outcome::Busy || outcome == Outcome::Taken;
+}
+
 std::string_view to_text(Outcome outcome) {
   constexpr std::array<std::string_view, 11> kTexts = {
       "unchanged", "applied", "would-write", "refused", "not-listed", "not-configurable",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -14,13 +15,20 @@ using JobId = std::uint64_t;
 
 /// Asks what sysfs says of one device now.
 struct ProbeJob {
-  std::string device;  ///< kernel name
+  std::string device;                      ///< kernel name
+  std::vector<std::string> settings = {};  ///< whose files are read as well, where they are there
 };
+
+/// Most settings of a probe and wishes of an apply; what is beyond comes with another job.
+inline constexpr std::size_t kMostSettings = 40;
+inline constexpr std::size_t kMostWishes = 24;
 
 /// One attribute that shall have a value: the first candidate that the queue offers.
 struct AttributeWish {
-  std::string attribute;                ///< `scheduler`
-  std::vector<std::string> candidates;  ///< at least one
+  std::string attribute;                ///< a setting: `scheduler`, `queue/nr_requests`
+  std::vector<std::string> candidates;  ///< at least one; exactly one for all but the scheduler
+  /// Values that count as the wanted one: what the kernel made of it before. Not for the scheduler.
+  std::vector<std::string> also_equal = {};
 };
 
 /// Compare, write, read back, in this order of attributes.
@@ -50,6 +58,9 @@ enum class Outcome : std::uint8_t {
 };
 [[nodiscard]] std::string_view to_text(Outcome outcome);
 
+/// Whether what is left of the job after this would end the same way, so that it is not tried.
+[[nodiscard]] bool ends_job(Outcome outcome);
+
 struct AttributeResult {
   std::string attribute;
   Outcome outcome = Outcome::Failed;
@@ -64,7 +75,8 @@ struct AttributeResult {
 };
 
 /// sysfs files of a device by their names below /sys/block/X (`queue/scheduler`, `size`,
-/// `device/model`); a file that is not there is left out. `mq` is the number of hardware queues.
+/// `device/model`); a file that is not there is left out. `mq` is the number of hardware queues. A
+/// setting that was asked for stands under its own name (`iosched/kyber/read_lat_nsec`).
 using ProbedFiles = std::map<std::string, std::string>;
 
 /// The end of a job.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "attribute_result.hpp"
 #include "compare_and_write.hpp"
 #include "probe.hpp"
 #include "sysfs_queue.hpp"
@@ -12,15 +13,21 @@ namespace elevatord {
 
 namespace {
 
+AttributeResult not_tried(const AttributeWish& wish, const AttributeResult& last) {
+  AttributeResult result;
+  result.attribute = wish.attribute;
+  result.outcome = last.outcome;
+  result.error = last.error;
+  result.note = last.note;
+  return result;
+}
+
 ApplyDone same_for_all(const ApplyJob& job, Outcome outcome, const Error& error) {
   ApplyDone done;
   for (const auto& wish : job.wishes) {
     AttributeResult result;
     result.attribute = wish.attribute;
-    result.outcome = outcome;
-    result.error = error.code;
-    result.note = error.what;
-    done.results.push_back(std::move(result));
+    done.results.push_back(ended(std::move(result), outcome, error));
   }
   return done;
 }
@@ -77,7 +84,7 @@ AttributeResult JobRunner::apply(BlockQueue& queue, const ApplyJob& job,
 ProbeDone JobRunner::run(const ProbeJob& job) const {
   const auto directory = DeviceDirectory::open(root_fd_, job.device);
   if (!directory) return {true, {}};
-  auto files = probe(*directory);
+  auto files = probe(*directory, job.settings);
   return {files.empty(), std::move(files)};
 }
 
@@ -92,7 +99,11 @@ ApplyDone JobRunner::run(const ApplyJob& job) const {
   }
   SysfsQueue queue{*directory};
   ApplyDone done;
-  for (const auto& wish : job.wishes) done.results.push_back(apply(queue, job, wish));
+  for (const auto& wish : job.wishes) {
+    done.results.push_back(done.results.empty() || !ends_job(done.results.back().outcome)
+                               ? apply(queue, job, wish)
+                               : not_tried(wish, done.results.back()));
+  }
   return done;
 }
 

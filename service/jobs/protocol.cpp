@@ -25,27 +25,43 @@ enum class Type : std::uint16_t {
 enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2 };
 
 constexpr std::size_t kDeviceMax = 255;
-constexpr std::size_t kAttributeMax = 32;
+constexpr std::size_t kAttributeMax = 48;
 constexpr std::size_t kCandidateMax = 64;
-constexpr std::size_t kFileNameMax = 32;
-constexpr std::size_t kValueMax = 128;
-constexpr std::size_t kNoteMax = 128;
+constexpr std::size_t kEqualMax = 4;
+constexpr std::size_t kFileNameMax = 48;
+constexpr std::size_t kValueMax = 64;
+constexpr std::size_t kIdentityMax = 256;  // device/model and the like
+constexpr std::size_t kNoteMax = 96;
 
 constexpr std::size_t kHeaderSize = 16;
-constexpr std::size_t kResultMax =
-    5 * 2 + 1 + 4 + 8 + 8 + kAttributeMax + 2 * kValueMax + kFileTextMax + kNoteMax;
-static_assert(kHeaderSize + 2 + kWishesMax * kResultMax <= kPacketMax);
-static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kFileTextMax) <= kPacketMax);
-static_assert(kHeaderSize + 12 + kDeviceMax +
-                  kWishesMax * (3 + kAttributeMax + kCandidatesMax * (2 + kCandidateMax)) <=
+constexpr std::size_t kResultMax = 5 * 2 + 1 + 4 + 8 + 8 + kAttributeMax + 2 * kValueMax + kNoteMax;
+static_assert(kHeaderSize + 2 + kWishesMax * kResultMax + kFileTextMax <= kPacketMax);
+constexpr std::size_t kIdentities = 3;  // device/ files
+static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kValueMax) + kFileTextMax +
+                  kIdentities * kIdentityMax <=
               kPacketMax);
+
+/// The whole file is worth its room for the scheduler only, which comes first: elsewhere it is the
+/// value.
+std::size_t text_max(std::size_t index) {
+  return index == 0 ? kFileTextMax : 0;
+}
+
+std::size_t file_max(std::string_view file) {
+  if (file == "queue/scheduler") return kFileTextMax;
+  return file.starts_with("device/") ? kIdentityMax : kValueMax;
+}
 
 // --- out ---------------------------------------------------------------------------------------
 
 struct BodyWriter {
   WireWriter& out;
 
-  void operator()(const ProbeJob& job) const { out.text(job.device, kDeviceMax); }
+  void operator()(const ProbeJob& job) const {
+    out.text(job.device, kDeviceMax);
+    out.u8(static_cast<std::uint8_t>(job.settings.size()));
+    for (const auto& setting : job.settings) out.text(setting, kAttributeMax);
+  }
 
   void operator()(const ApplyJob& job) const {
     out.text(job.device, kDeviceMax);
@@ -61,14 +77,14 @@ struct BodyWriter {
     out.u8(static_cast<std::uint8_t>(done.files.size()));
     for (const auto& [name, text] : done.files) {
       out.text(name, kFileNameMax);
-      out.text(text, kFileTextMax);
+      out.text(text, file_max(name));
     }
   }
 
   void operator()(const ApplyDone& done) const {
     out.u8(static_cast<std::uint8_t>(DoneKind::Apply));
     out.u8(static_cast<std::uint8_t>(done.results.size()));
-    for (const auto& result : done.results) write(result);
+    for (std::size_t i = 0; i < done.results.size(); ++i) write(done.results[i], i);
   }
 
   void operator()(const Ping&) const {}
@@ -79,15 +95,17 @@ struct BodyWriter {
     out.text(wish.attribute, kAttributeMax);
     out.u8(static_cast<std::uint8_t>(wish.candidates.size()));
     for (const auto& candidate : wish.candidates) out.text(candidate, kCandidateMax);
+    out.u8(static_cast<std::uint8_t>(wish.also_equal.size()));
+    for (const auto& value : wish.also_equal) out.text(value, kValueMax);
   }
 
-  void write(const AttributeResult& result) const {
+  void write(const AttributeResult& result, std::size_t index) const {
     out.text(result.attribute, kAttributeMax);
     out.u8(static_cast<std::uint8_t>(result.outcome));
     out.u32(static_cast<std::uint32_t>(result.error));
     out.text(result.before, kValueMax);
     out.text(result.after, kValueMax);
-    out.text(result.text, kFileTextMax);
+    out.text(result.text, text_max(index));
     out.u64(static_cast<std::uint64_t>(result.started.count()));
     out.u64(static_cast<std::uint64_t>(result.ended.count()));
     out.text(result.note, kNoteMax);
@@ -96,7 +114,10 @@ struct BodyWriter {
 
 /// Whether a body keeps to the limits that are not met by cutting.
 struct FitCheck {
-  bool operator()(const ProbeJob& job) const { return job.device.size() <= kDeviceMax; }
+  bool operator()(const ProbeJob& job) const {
+    return job.device.size() <= kDeviceMax && job.settings.size() <= kSettingsMax &&
+           all_within(job.settings, kAttributeMax);
+  }
 
   bool operator()(const ApplyJob& job) const {
     return job.device.size() <= kDeviceMax && job.wishes.size() <= kWishesMax &&
@@ -113,8 +134,13 @@ struct FitCheck {
 
   static bool wish_fits(const AttributeWish& wish) {
     return wish.attribute.size() <= kAttributeMax && wish.candidates.size() <= kCandidatesMax &&
-           std::all_of(wish.candidates.begin(), wish.candidates.end(),
-                       [](const auto& candidate) { return candidate.size() <= kCandidateMax; });
+           all_within(wish.candidates, kCandidateMax) && wish.also_equal.size() <= kEqualMax &&
+           all_within(wish.also_equal, kValueMax);
+  }
+
+  static bool all_within(const std::vector<std::string>& texts, std::size_t max) {
+    return std::all_of(texts.begin(), texts.end(),
+                       [&](const auto& text) { return text.size() <= max; });
   }
 };
 
@@ -139,7 +165,16 @@ AttributeWish read_wish(WireReader& in) {
   wish.attribute = in.text(kAttributeMax);
   const auto count = in.count(kCandidatesMax);
   for (std::size_t i = 0; i < count; ++i) wish.candidates.push_back(in.text(kCandidateMax));
+  const auto equals = in.count(kEqualMax);
+  for (std::size_t i = 0; i < equals; ++i) wish.also_equal.push_back(in.text(kValueMax));
   return wish;
+}
+
+ProbeJob read_probe(WireReader& in) {
+  ProbeJob job{in.text(kDeviceMax)};
+  const auto count = in.count(kSettingsMax);
+  for (std::size_t i = 0; i < count; ++i) job.settings.push_back(in.text(kAttributeMax));
+  return job;
 }
 
 ApplyJob read_apply(WireReader& in) {
@@ -162,14 +197,14 @@ std::chrono::nanoseconds read_time(WireReader& in) {
   return std::chrono::nanoseconds{static_cast<std::int64_t>(in.u64())};
 }
 
-AttributeResult read_result(WireReader& in) {
+AttributeResult read_result(WireReader& in, std::size_t index) {
   AttributeResult result;
   result.attribute = in.text(kAttributeMax);
   result.outcome = read_outcome(in);
   result.error = static_cast<int>(in.u32());
   result.before = in.text(kValueMax);
   result.after = in.text(kValueMax);
-  result.text = in.text(kFileTextMax);
+  result.text = in.text(text_max(index));
   result.started = read_time(in);
   result.ended = read_time(in);
   result.note = in.text(kNoteMax);
@@ -179,7 +214,7 @@ AttributeResult read_result(WireReader& in) {
 ApplyDone read_apply_done(WireReader& in) {
   ApplyDone done;
   const auto count = in.count(kWishesMax);
-  for (std::size_t i = 0; i < count; ++i) done.results.push_back(read_result(in));
+  for (std::size_t i = 0; i < count; ++i) done.results.push_back(read_result(in, i));
   return done;
 }
 
@@ -191,7 +226,8 @@ ProbeDone read_probe_done(WireReader& in) {
     auto name = in.text(kFileNameMax);
     // In order and each once, as encode() takes them out of the map.
     if (!done.files.empty() && name <= done.files.rbegin()->first) in.fail();
-    done.files.emplace(std::move(name), in.text(kFileTextMax));
+    const auto max = file_max(name);
+    done.files.emplace(std::move(name), in.text(max));
   }
   return done;
 }
@@ -212,7 +248,7 @@ void read_done(WireReader& in, Message& message) {
 void read_body(WireReader& in, Type type, Message& message) {
   switch (type) {
     case Type::Probe:
-      message.body = ProbeJob{in.text(kDeviceMax)};
+      message.body = read_probe(in);
       break;
     case Type::Apply:
       message.body = read_apply(in);
@@ -249,7 +285,11 @@ Result<std::vector<std::byte>> encode(const Message& message) {
   out.u16(static_cast<std::uint16_t>(std::visit(TypeOf{}, message.body)));
   out.u64(message.job);
   std::visit(BodyWriter{out}, message.body);
-  return out.take();
+  auto packet = out.take();
+  if (packet.size() > kPacketMax) {
+    return failure("the job is too large for a message", EMSGSIZE);
+  }
+  return packet;
 }
 
 Result<Message> decode(std::span<const std::byte> packet) {

@@ -17,13 +17,15 @@ namespace elevatord {
 /// The worker is root and the daemon is not, so neither side believes the other: decode() takes any
 /// bytes, and what the texts in a message may be is checked again where they are used.
 inline constexpr std::size_t kPacketMax = 8192;
-inline constexpr std::uint16_t kProtocolVersion = 1;
+inline constexpr std::uint16_t kProtocolVersion = 2;
 
-/// Limits of one message; together they keep each under kPacketMax.
-inline constexpr std::size_t kWishesMax = 8;
+/// Limits of one message; together they keep each answer under kPacketMax. A request that fits
+/// these and is still too large is refused by encode().
+inline constexpr std::size_t kWishesMax = kMostWishes;
 inline constexpr std::size_t kCandidatesMax = 8;
-inline constexpr std::size_t kFilesMax = 14;
-inline constexpr std::size_t kFileTextMax = 480;
+inline constexpr std::size_t kSettingsMax = kMostSettings;
+inline constexpr std::size_t kFilesMax = 54;
+inline constexpr std::size_t kFileTextMax = 480;  ///< of the scheduler file; others have less
 
 /// The answer to a ProbeJob.
 struct ProbeDone {

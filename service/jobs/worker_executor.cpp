@@ -33,7 +33,11 @@ struct AnswerReader {
   bool operator()(ApplyDone&& answer) const {
     done.results = std::move(answer.results);
     const auto* const apply = std::get_if<ApplyJob>(&job);
-    return apply != nullptr && apply->wishes.size() == done.results.size();
+    return apply != nullptr &&
+           std::equal(apply->wishes.begin(), apply->wishes.end(), done.results.begin(),
+                      done.results.end(), [](const auto& wish, const auto& result) {
+                        return wish.attribute == result.attribute;
+                      });
   }
 
   template <typename Request>

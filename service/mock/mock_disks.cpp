@@ -1,8 +1,12 @@
 #include "mock_disks.hpp"
 
+#include <string_view>
 #include <utility>
 
 #include <sys/sysmacros.h>
+
+#include "attributes.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
@@ -14,6 +18,22 @@ constexpr std::uint64_t kSector = 512;
 std::string without_newline(std::string text) {
   if (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
+}
+
+void take(ProbedFiles& files, const ModelDisk& queue, const std::string& setting) {
+  const auto value = queue.values.find(setting.substr(std::string_view{"queue/"}.size()));
+  if (value != queue.values.end()) files[setting] = value->second;
+}
+
+void take_setting(ProbedFiles& files, const ModelDisk& queue, const std::string& setting) {
+  const auto owner = scheduler_of_setting(setting);
+  if (owner.empty()) {
+    take(files, queue, setting);
+    if (setting == "queue/max_sectors_kb") take(files, queue, std::string{kMaxHwSectors});
+    return;
+  }
+  const auto value = queue.iosched.find(setting.substr(setting.find_last_of('/') + 1));
+  if (owner == queue.active && value != queue.iosched.end()) files[setting] = value->second;
 }
 
 }  // namespace
@@ -70,20 +90,22 @@ DeviceEvent MockDisks::put_back(const std::string& name) {
   return event_for(disk, DeviceEvent::Action::Add);
 }
 
-ProbedFiles MockDisks::probe(const std::string& name, const ModelDisk& queue,
-                             const Era& era) const {
-  const auto& made = disks_.at(name).made;
+ProbedFiles MockDisks::probe(const ProbeJob& job, const ModelDisk& queue, const Era& era) const {
+  const auto& made = disks_.at(job.device).made;
   ProbedFiles files;
   files["size"] = std::to_string(made.size / kSector);
   files["removable"] = made.removable ? "1" : "0";
   files["hidden"] = made.hidden ? "1" : "0";
-  files["diskseq"] = std::to_string(disks_.at(name).diskseq);
+  files["diskseq"] = std::to_string(disks_.at(job.device).diskseq);
   files["queue/rotational"] = made.rotational ? "1" : "0";
   files["queue/zoned"] = made.zoned;
   if (!queue.bio_based()) files["mq"] = std::to_string(made.hw_queues);
   if (const auto text = queue.scheduler_file(era)) {
     files["queue/scheduler"] = without_newline(*text);
   }
+  take(files, queue, "queue/nr_requests");
+  for (const auto& setting : job.settings) take_setting(files, queue, setting);
+  if (!queue.bio_based()) files["mq/0/nr_tags"] = std::to_string(queue.spec.queue_depth);
   if (!made.model.empty()) files["device/model"] = made.model;
   if (!made.vendor.empty()) files["device/vendor"] = made.vendor;
   return files;

@@ -28,7 +28,7 @@ class MockDisks {
   [[nodiscard]] DeviceEvent put_back(const std::string& name);
 
   /// What a probe finds; `queue` is the disk in the kernel model.
-  [[nodiscard]] ProbedFiles probe(const std::string& name, const ModelDisk& queue,
+  [[nodiscard]] ProbedFiles probe(const ProbeJob& job, const ModelDisk& queue,
                                   const Era& era) const;
 
  private:

@@ -1,20 +1,39 @@
 #include "mock_executor.hpp"
 
-#include <cerrno>
+#include <string_view>
+#include <utility>
 
 #include "compare_and_write.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
-/// A job that compares, writes and reads back, between the model's answers.
+namespace {
+
+/// The kernel model's name for a setting's file: without the `queue/`.
+std::string model_name(const std::string& setting) {
+  return file_of_setting(setting).substr(std::string_view{"queue/"}.size());
+}
+
+}  // namespace
+
+/// A job that compares, writes and reads back, wish by wish, between the model's answers.
 struct MockExecutor::Apply {
   JobId id;
   ApplyJob job;
+  std::vector<AttributeResult> results;
+  MockQueue::Answer scheduler;
   MockQueue::Answer before;
-  int written = 0;
-  AttributeResult result;
   ModelTime started{0};
   ModelTime ended{0};
+
+  [[nodiscard]] const AttributeWish& wish() const { return job.wishes[results.size()]; }
+
+  [[nodiscard]] bool is_about_scheduler() const { return wish().attribute == kSchedulerSetting; }
+
+  void put_beside(MockQueue& queue) const {
+    if (!is_about_scheduler()) queue.set_scheduler_file(scheduler);
+  }
 };
 
 MockExecutor::MockExecutor(EventLoop& loop, MockKernel& kernel, std::size_t parallel)
@@ -46,13 +65,13 @@ void MockExecutor::start_next() {
 }
 
 void MockExecutor::start(JobId id, const ProbeJob& job) {
-  kernel_.model().read(job.device, "scheduler", [this, id, name = job.device](int, const auto&) {
+  kernel_.model().read(job.device, "scheduler", [this, id, job](int, const auto&) {
     JobDone done;
     done.id = id;
-    done.device = name;
-    const auto* const disk = kernel_.model().find(name);
-    done.gone = disk == nullptr || kernel_.disks().find(name) == nullptr;
-    if (!done.gone) done.files = kernel_.disks().probe(name, *disk, kernel_.model().era());
+    done.device = job.device;
+    const auto* const disk = kernel_.model().find(job.device);
+    done.gone = disk == nullptr || kernel_.disks().find(job.device) == nullptr;
+    if (!done.gone) done.files = kernel_.disks().probe(job, *disk, kernel_.model().era());
     end(done);
   });
 }
@@ -62,46 +81,74 @@ void MockExecutor::start(JobId id, const ApplyJob& job) {
   apply->id = id;
   apply->job = job;
   const auto diskseq = kernel_.disks().diskseq(job.device);
-  if (diskseq == 0 || (job.diskseq != 0 && job.diskseq != diskseq)) {
-    apply->result.attribute = job.wishes.front().attribute;
-    apply->result.outcome = Outcome::Gone;
-    return end(apply);
+  const bool gone = diskseq == 0 || (job.diskseq != 0 && job.diskseq != diskseq);
+  if (!gone) return next(apply);
+  AttributeResult result;
+  result.outcome = Outcome::Gone;
+  take(apply, result);
+}
+
+void MockExecutor::next(const std::shared_ptr<Apply>& apply) {
+  if (apply->results.size() == apply->job.wishes.size()) return end(apply);
+  const auto on_scheduler = [this, apply](int error, const auto& text) {
+    apply->scheduler = {error, text};
+    look(apply);
+  };
+  kernel_.model().read(apply->job.device, "scheduler", on_scheduler);
+}
+
+void MockExecutor::look(const std::shared_ptr<Apply>& apply) {
+  if (apply->is_about_scheduler()) {
+    apply->before = apply->scheduler;
+    return compare(apply);
   }
-  kernel_.model().read(job.device, "scheduler", [this, apply](int error, const auto& text) {
+  const auto on_value = [this, apply](int error, const auto& text) {
     apply->before = {error, text};
     compare(apply);
-  });
+  };
+  kernel_.model().read(apply->job.device, model_name(apply->wish().attribute), on_value);
 }
 
 void MockExecutor::compare(const std::shared_ptr<Apply>& apply) {
-  const auto& job = apply->job;
   MockQueue queue{apply->before};
-  apply->result = compare_and_write(queue, job.wishes.front(), job.dry_run);
+  apply->put_beside(queue);
+  auto result = compare_and_write(queue, apply->wish(), apply->job.dry_run);
   const auto& value = queue.asked_to_write();
-  if (!value) return end(apply);
+  if (!value) return take(apply, std::move(result));
   apply->started = kernel_.model().now();
-  kernel_.model().write(job.device, "scheduler", *value, [this, apply](int error) {
-    apply->ended = kernel_.model().now();
-    apply->written = error;
-    read_back(apply);
-  });
+  kernel_.model().write(apply->job.device, model_name(apply->wish().attribute), *value,
+                        [this, apply](int error) {
+                          apply->ended = kernel_.model().now();
+                          read_back(apply, error);
+                        });
 }
 
-void MockExecutor::read_back(const std::shared_ptr<Apply>& apply) {
-  kernel_.model().read(apply->job.device, "scheduler", [this, apply](int error, const auto& text) {
-    MockQueue queue{apply->before, apply->written, {error, text}};
-    apply->result = compare_and_write(queue, apply->job.wishes.front(), false);
-    apply->result.started = apply->started;
-    apply->result.ended = apply->ended;
-    end(apply);
-  });
+void MockExecutor::read_back(const std::shared_ptr<Apply>& apply, int written) {
+  const auto on_value = [this, apply, written](int error, const auto& text) {
+    MockQueue queue{apply->before, written, {error, text}};
+    apply->put_beside(queue);
+    auto result = compare_and_write(queue, apply->wish(), false);
+    result.started = apply->started;
+    result.ended = apply->ended;
+    take(apply, std::move(result));
+  };
+  kernel_.model().read(apply->job.device, model_name(apply->wish().attribute), on_value);
+}
+
+void MockExecutor::take(const std::shared_ptr<Apply>& apply, AttributeResult result) {
+  const auto outcome = result.outcome;
+  do {
+    result.attribute = apply->wish().attribute;
+    apply->results.push_back(result);
+  } while (ends_job(outcome) && apply->results.size() < apply->job.wishes.size());
+  next(apply);
 }
 
 void MockExecutor::end(const std::shared_ptr<Apply>& apply) {
   JobDone done;
   done.id = apply->id;
   done.device = apply->job.device;
-  done.results.push_back(apply->result);
+  done.results = apply->results;
   end(done);
 }
 

@@ -35,8 +35,11 @@ class MockExecutor final : public Executor {
   void start_next();
   void start(JobId id, const ProbeJob& job);
   void start(JobId id, const ApplyJob& job);
+  void next(const std::shared_ptr<Apply>& apply);
+  void look(const std::shared_ptr<Apply>& apply);
   void compare(const std::shared_ptr<Apply>& apply);
-  void read_back(const std::shared_ptr<Apply>& apply);
+  void read_back(const std::shared_ptr<Apply>& apply, int written);
+  void take(const std::shared_ptr<Apply>& apply, AttributeResult result);
   void end(const std::shared_ptr<Apply>& apply);
   void end(const JobDone& done);
 

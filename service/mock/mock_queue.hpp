@@ -27,6 +27,9 @@ class MockQueue final : public BlockQueue {
         written_(written),
         second_read_(std::move(second_read)) {}
 
+  /// What queue/scheduler says while another attribute is at work.
+  void set_scheduler_file(Answer file) { scheduler_ = std::move(file); }
+
   /// What was to be written the last time; nullopt: nothing.
   [[nodiscard]] const std::optional<std::string>& asked_to_write() const { return asked_; }
 
@@ -37,6 +40,7 @@ class MockQueue final : public BlockQueue {
   Answer first_read_;
   int written_ = 0;
   Answer second_read_;
+  std::optional<Answer> scheduler_;
   std::optional<std::string> asked_;
 };
 

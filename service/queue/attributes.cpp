@@ -7,12 +7,10 @@ namespace elevatord {
 
 namespace {
 
-constexpr std::array<WritableAttribute, 1> kWritable = {{{"scheduler", "queue/scheduler"}}};
-
-constexpr std::array<std::string_view, 11> kProbed = {
+constexpr std::array<std::string_view, 12> kProbed = {
     "queue/scheduler", "queue/rotational", "queue/zoned", "queue/nr_requests", "size",
     "removable",       "hidden",           "diskseq",     "device/model",      "device/vendor",
-    "device/serial"};
+    "device/serial",   "mq/0/nr_tags"};
 
 constexpr std::size_t kValueMax = 64;
 
@@ -22,13 +20,6 @@ bool is_plain(char c) {
 }
 
 }  // namespace
-
-std::optional<WritableAttribute> find_writable(std::string_view name) {
-  const auto* const it =
-      std::find_if(kWritable.begin(), kWritable.end(),
-                   [&](const auto& attribute) { return attribute.name == name; });
-  return it == kWritable.end() ? std::nullopt : std::optional{*it};
-}
 
 std::span<const std::string_view> probed_files() {
   return kProbed;

@@ -1,23 +1,16 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
 namespace elevatord {
 
-/// A queue setting that the worker agrees to write. Nothing that is not in this list is ever
-/// opened for writing, whoever asks.
-struct WritableAttribute {
-  std::string_view name;  ///< as in policies and jobs: `scheduler`
-  std::string_view file;  ///< below the disk's directory: `queue/scheduler`
-};
-
-/// nullopt for an attribute that nobody may write.
-[[nodiscard]] std::optional<WritableAttribute> find_writable(std::string_view name);
-
-/// The files that a probe reads, below the disk's directory.
+/// The files that every probe reads, below the disk's directory; those of the settings that are
+/// asked for come on top.
 [[nodiscard]] std::span<const std::string_view> probed_files();
+
+/// Read with queue/max_sectors_kb: the limit that the kernel cuts it at.
+inline constexpr std::string_view kMaxHwSectors = "queue/max_hw_sectors_kb";
 
 /// The pseudo file of a probe: the number of hardware queues.
 inline constexpr std::string_view kHwQueues = "mq";

@@ -18,7 +18,7 @@ class BlockQueue {
   BlockQueue(BlockQueue&&) = delete;
   BlockQueue& operator=(BlockQueue&&) = delete;
 
-  /// The file's text, without trailing newline. `attribute` is one of attributes.hpp.
+  /// The file's text, without trailing newline. `attribute` is a setting's name, see setting.hpp.
   [[nodiscard]] virtual Result<std::string> read(std::string_view attribute) = 0;
 
   /// Error::code is the errno of open() or write(); a short write is an error (EIO).

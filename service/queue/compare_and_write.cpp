@@ -1,11 +1,11 @@
 #include "compare_and_write.hpp"
 
-#include <cerrno>
-#include <chrono>
 #include <optional>
 
-#include "attributes.hpp"
+#include "attribute_result.hpp"
 #include "scheduler_list.hpp"
+#include "setting.hpp"
+#include "write_value.hpp"
 
 namespace elevatord {
 
@@ -22,47 +22,6 @@ std::optional<Candidates> scheduler_names(const AttributeWish& wish) {
     names.push_back(std::move(*name));
   }
   return names;
-}
-
-Outcome outcome_of_read(int code) {
-  switch (code) {
-    case ENODEV:
-    case ENXIO:
-      return Outcome::Gone;
-    case ENOENT:  // bio-based disks have no such file since 6.5
-    case EOPNOTSUPP:
-      return Outcome::NotConfigurable;
-    default:
-      return Outcome::Failed;
-  }
-}
-
-Outcome outcome_of_write(int code) {
-  switch (code) {
-    case ENODEV:
-    case ENXIO:
-      return Outcome::Gone;
-    case EOPNOTSUPP:
-      return Outcome::NotConfigurable;
-    case EBUSY:
-    // The disk is there and its file was read just now: it is being added or removed, or its
-    // hardware queues are being changed. Passes, like EBUSY.
-    case ENOENT:
-      return Outcome::Busy;
-    default:
-      return Outcome::Failed;
-  }
-}
-
-AttributeResult ended(AttributeResult result, Outcome outcome, const Error& error = {}) {
-  result.outcome = outcome;
-  result.error = error.code;
-  result.note = error.what;
-  return result;
-}
-
-std::chrono::nanoseconds now() {
-  return std::chrono::steady_clock::now().time_since_epoch();
 }
 
 /// True when the file says, after the write, that `name` is active.
@@ -84,9 +43,9 @@ AttributeResult read_back(BlockQueue& queue, AttributeResult result, const Sched
 
 AttributeResult write_and_read_back(BlockQueue& queue, AttributeResult result,
                                     const SchedulerName& name) {
-  result.started = now();
+  result.started = monotonic_now();
   const auto written = queue.write(result.attribute, name.text());
-  result.ended = now();
+  result.ended = monotonic_now();
   if (!written) {
     return ended(std::move(result), outcome_of_write(written.error().code), written.error());
   }
@@ -135,8 +94,7 @@ AttributeResult switch_scheduler(BlockQueue& queue, AttributeResult result,
   if (!name || dry_run) return result;
   if (before_write) {
     if (const auto go = before_write(name->text()); !go) {
-      const bool taken = go.error().code == EBUSY;
-      return ended(std::move(result), taken ? Outcome::Taken : Outcome::Failed, go.error());
+      return called_off(std::move(result), go.error());
     }
     // Whoever was writing until now may have written the same.
     const auto still = needed_write(queue, candidates, result);
@@ -153,9 +111,10 @@ AttributeResult compare_and_write(BlockQueue& queue, const AttributeWish& wish, 
                                   const BeforeWrite& before_write) {
   AttributeResult result;
   result.attribute = wish.attribute;
-  if (!find_writable(wish.attribute)) {
+  if (!is_setting(wish.attribute)) {
     return ended(std::move(result), Outcome::Refused, {0, "not an attribute that may be written"});
   }
+  if (wish.attribute != kSchedulerSetting) return write_value(queue, wish, dry_run, before_write);
   const auto candidates = scheduler_names(wish);
   if (!candidates || candidates->empty()) {
     return ended(std::move(result), Outcome::Refused, {0, "not a scheduler's name"});

@@ -15,7 +15,8 @@ namespace elevatord {
 using BeforeWrite = std::function<Result<void>(const std::string& value)>;
 
 /// Gives one attribute the value that is wanted, at the price of a read where it has it already:
-/// reads, picks the first candidate that the file lists, writes it as listed, reads back. `started`
+/// reads, picks the first candidate that the file lists (for a setting other than the scheduler the
+/// only one), writes it as listed, reads back. `started`
 /// and `ended` frame the write, and are 0 when there was none.
 [[nodiscard]] AttributeResult compare_and_write(BlockQueue& queue, const AttributeWish& wish,
                                                 bool dry_run, const BeforeWrite& before_write = {});

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "device_directory.hpp"
 #include "job.hpp"
 
 namespace elevatord {
 
-/// What sysfs says of a disk now. A file that cannot be read is left out; an empty result means
-/// that the disk went away meanwhile.
-[[nodiscard]] ProbedFiles probe(const DeviceDirectory& directory);
+/// What sysfs says of a disk now: the files that every probe reads, and those of `settings`. A file
+/// that cannot be read is left out, and so is what belongs to a scheduler that is not active; an
+/// empty result means that the disk went away meanwhile.
+[[nodiscard]] ProbedFiles probe(const DeviceDirectory& directory,
+                                std::span<const std::string> settings = {});
 
 }  // namespace elevatord

@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "attributes.hpp"
+#include "setting.hpp"
 
 namespace elevatord {
 
@@ -15,16 +16,14 @@ tl::unexpected<Error> not_ours(std::string_view attribute) {
 }  // namespace
 
 Result<std::string> SysfsQueue::read(std::string_view attribute) {
-  const auto known = find_writable(attribute);
-  if (!known) return not_ours(attribute);
-  return directory_.read(known->file);
+  if (!is_setting(attribute)) return not_ours(attribute);
+  return directory_.read(file_of_setting(attribute));
 }
 
 Result<void> SysfsQueue::write(std::string_view attribute, std::string_view value) {
-  const auto known = find_writable(attribute);
-  if (!known) return not_ours(attribute);
+  if (!is_setting(attribute)) return not_ours(attribute);
   if (!is_plain_value(value)) return failure("not a value that may be written", EINVAL);
-  return directory_.write(known->file, value);
+  return directory_.write(file_of_setting(attribute), value);
 }
 
 }  // namespace elevatord

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
@@ -21,13 +22,16 @@ class FakeExecutor final : public Executor {
     std::vector<std::string> offered{"none", "mq-deadline", "kyber", "bfq"};
     std::string active = "none";
     ProbedFiles files{{"size", "2048"}, {"queue/rotational", "0"}, {"queue/zoned", "none"}};
-    bool hangs = false;      ///< jobs are started and do not come back
-    int busy = 0;            ///< so many writes answer EBUSY first
-    bool taken = false;      ///< another process is writing
-    int write_errno = 0;     ///< writes fail
-    bool ignores = false;    ///< writes succeed without effect
-    bool bio_based = false;  ///< no queue/scheduler
-    std::vector<std::string> written;
+    bool hangs = false;                               ///< jobs are started and do not come back
+    int busy = 0;                                     ///< so many writes answer EBUSY first
+    bool taken = false;                               ///< another process is writing
+    int write_errno = 0;                              ///< writes fail
+    bool ignores = false;                             ///< writes succeed without effect
+    bool bio_based = false;                           ///< no queue/scheduler
+    std::map<std::string, std::string> values;        ///< other settings that the disk has
+    std::map<std::string, std::string> after_switch;  ///< what a switch resets them to
+    std::map<std::string, std::string> made;          ///< what the kernel makes of a value it takes
+    std::vector<std::string> written;  ///< in order; other settings as `queue/nomerges=1`
   };
 
   Disk& disk(const std::string& name) { return disks_[name]; }
@@ -113,40 +117,63 @@ class FakeExecutor final : public Executor {
     done.device = device_of(job);
     const auto disk = disks_.find(done.device);
     if (const auto* apply = std::get_if<ApplyJob>(&job)) {
-      done.results.push_back(disk == disks_.end() ? gone() : write(disk->second, *apply));
+      for (const auto& wish : apply->wishes) {
+        done.results.push_back(disk == disks_.end() ? gone(wish)
+                                                    : write(disk->second, wish, apply->dry_run));
+      }
     } else if (disk == disks_.end()) {
       done.gone = true;
     } else {
       done.files = disk->second.files;
+      done.files.insert(disk->second.values.begin(), disk->second.values.end());
       if (!disk->second.bio_based) done.files["queue/scheduler"] = text(disk->second);
     }
     listener_.done(done);
   }
 
-  static AttributeResult gone() {
+  static AttributeResult gone(const AttributeWish& wish) {
     AttributeResult result;
+    result.attribute = wish.attribute;
     result.outcome = Outcome::Gone;
     return result;
   }
 
-  static AttributeResult write(Disk& disk, const ApplyJob& job) {
+  static AttributeResult write(Disk& disk, const AttributeWish& wish, bool dry_run) {
+    const bool switches = wish.attribute == "scheduler";
+    auto& value = switches ? disk.active : disk.values[wish.attribute];
+    const auto& wanted = wish.candidates.front();
     AttributeResult result;
-    result.attribute = "scheduler";
-    result.before = result.after = disk.active;
-    const auto& wanted = job.wishes.front().candidates.front();
-    result.outcome = outcome(disk, wanted, job.dry_run);
+    result.attribute = wish.attribute;
+    result.before = value;
+    result.outcome = outcome(disk, value, wish, dry_run);
     if (result.outcome == Outcome::Applied || result.outcome == Outcome::Mismatch) {
-      disk.written.push_back(wanted);
-      if (!disk.ignores) disk.active = wanted;
+      disk.written.push_back(switches ? wanted : wish.attribute + '=' + wanted);
+      if (!disk.ignores) put(disk, wish, value);
     }
     if (result.outcome == Outcome::Failed) result.error = disk.write_errno;
-    result.after = disk.active;
-    result.text = text(disk);
+    result.after = value;
+    if (result.after != wanted && result.outcome == Outcome::Applied) {
+      result.note = "the kernel made it " + result.after;
+    }
+    if (switches) result.text = text(disk);
     return result;
   }
 
-  static Outcome outcome(Disk& disk, const std::string& wanted, bool dry_run) {
-    if (disk.active == wanted) return Outcome::Unchanged;
+  static void put(Disk& disk, const AttributeWish& wish, std::string& value) {
+    const auto& wanted = wish.candidates.front();
+    const auto made = disk.made.find(wish.attribute);
+    value = made == disk.made.end() ? wanted : made->second;
+    if (wish.attribute != "scheduler") return;
+    for (const auto& [setting, default_value] : disk.after_switch) {
+      disk.values[setting] = default_value;
+    }
+  }
+
+  static Outcome outcome(Disk& disk, const std::string& value, const AttributeWish& wish,
+                         bool dry_run) {
+    const auto& equal = wish.also_equal;
+    if (value == wish.candidates.front()) return Outcome::Unchanged;
+    if (std::find(equal.begin(), equal.end(), value) != equal.end()) return Outcome::Unchanged;
     if (dry_run) return Outcome::WouldWrite;
     if (disk.taken) return Outcome::Taken;
     if (disk.busy > 0) return --disk.busy, Outcome::Busy;

@@ -29,7 +29,7 @@ TEST(DeviceProperties, ShowWhatIsWantedAndWhy) {
   EXPECT_EQ(sda.scheduler, "bfq");
   EXPECT_EQ(sda.available, (Names{"none", "mq-deadline", "kyber", "bfq"}));
   EXPECT_TRUE(sda.configurable);
-  EXPECT_EQ(sda.values, (Texts{{"scheduler", "bfq"}}));
+  EXPECT_EQ(sda.values, (Texts{{"queue/rotational", "0"}, {"scheduler", "bfq"}}));
   EXPECT_EQ(sda.wanted, (Texts{{"scheduler", "bfq"}}));
   EXPECT_EQ(sda.source, (Texts{{"scheduler", "policy"}}));
   EXPECT_EQ(sda.because, (Texts{{"scheduler", "10-test.yaml:3"}}));
@@ -70,7 +70,20 @@ TEST(DeviceProperties, ADiskWithoutASchedulerOffersNone) {
   EXPECT_FALSE(map.configurable);
   EXPECT_TRUE(map.available.empty());
   EXPECT_EQ(map.scheduler, "");
-  EXPECT_TRUE(map.values.empty());
+  EXPECT_FALSE(map.values.contains("scheduler"));
+}
+
+TEST(DeviceProperties, ShowEverySettingThatIsWantedAndWhatItHas) {
+  World world;
+  world.kernel.disk("sda").values = {{"queue/nr_requests", "128"}};
+  world.policy("- { queue: { nr_requests: 64, nomerges: keep } }\n");
+  world.add("sda");
+  world.run();
+  const auto sda = shown(world, "sda");
+  EXPECT_EQ(sda.values.at("queue/nr_requests"), "64");
+  EXPECT_EQ(sda.wanted, (Texts{{"queue/nr_requests", "64"}}));
+  EXPECT_EQ(sda.because.at("queue/nr_requests"), "10-test.yaml:3");
+  EXPECT_EQ(sda.source.at("queue/nomerges"), "policy");
 }
 
 TEST(ChangedProperties, AreTheOnesThatDiffer) {

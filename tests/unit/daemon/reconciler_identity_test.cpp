@@ -81,7 +81,8 @@ TEST(ReconcilerIdentity, ASyntheticRemovalRemovesNoDisk) {
 TEST(ReconcilerIdentity, WhatAnEarlierRunLeftCountsForTheFirstDiskOnly) {
   World world;
   world.policy(kBfq);
-  world.reconciler().remember({{"sda", "/devices/virtual/block/sda", 7, 0, 0, "bfq"}});
+  world.reconciler().remember(
+      {{"sda", "/devices/virtual/block/sda", 7, 0, 0, "scheduler", "bfq", "", "", ""}});
   world.add("sda", 0);
   world.run();
   EXPECT_EQ(world.state("sda"), "drifted") << "set by hand before the restart";
@@ -95,7 +96,8 @@ TEST(ReconcilerIdentity, WhatAnEarlierRunLeftCountsForTheFirstDiskOnly) {
 TEST(ReconcilerIdentity, BeforeDiskseqTheTimeOfUdevTellsDisksApart) {
   World world;
   world.policy(kBfq);
-  world.reconciler().remember({{"sda", "/devices/virtual/block/sda", 7, 0, 1000, "bfq"}});
+  world.reconciler().remember(
+      {{"sda", "/devices/virtual/block/sda", 7, 0, 1000, "scheduler", "bfq", "", "", ""}});
   world.kernel.disk("sda");
   world.handle(an_event("sda").devnum(7).usec_initialized(2000));
   world.run();

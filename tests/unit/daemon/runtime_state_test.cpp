@@ -10,7 +10,8 @@ namespace {
 
 using testing::TemporaryDirectory;
 
-const AppliedValues kValues{{"sda", "/devices/x/block/sda", 2048, 5, 0, "bfq"}};
+const AppliedValues kValues{
+    {"sda", "/devices/x/block/sda", 2048, 5, 0, "scheduler", "bfq", "none", "", ""}};
 
 struct Troubles {
   std::vector<std::string> texts;

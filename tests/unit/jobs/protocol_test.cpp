@@ -74,9 +74,9 @@ TEST(Protocol, TheAnswerToAnApplyComesBackAsItWas) {
   ASSERT_TRUE(message);
   const auto& results = std::get<ApplyDone>(message->body).results;
   ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].text, sent.text) << "the scheduler comes first; others have no list";
   EXPECT_EQ(results[1].outcome, sent.outcome);
   EXPECT_EQ(results[1].error, sent.error);
-  EXPECT_EQ(results[1].text, sent.text);
   EXPECT_EQ(results[1].started, sent.started);
   EXPECT_EQ(results[1].ended, sent.ended);
   EXPECT_EQ(results[1].note, sent.note);
@@ -102,7 +102,12 @@ TEST(Protocol, ALongFileIsCutInsteadOfLosingTheAnswer) {
 }
 
 TEST(Protocol, EveryProbedFileHasRoomInOneAnswer) {
-  EXPECT_LE(probed_files().size() + 1, kFilesMax);
+  // And room for the hardware's limit, which is read with max_sectors_kb.
+  EXPECT_LE(probed_files().size() + 1 + kMostSettings + 1, kFilesMax);
+}
+
+AttributeWish a_full_wish() {
+  return {"scheduler", std::vector<std::string>(kCandidatesMax, std::string(64, 'a'))};
 }
 
 TEST(Protocol, ARequestBeyondALimitIsNotEncoded) {
@@ -111,7 +116,11 @@ TEST(Protocol, ARequestBeyondALimitIsNotEncoded) {
       {1, ProbeJob{std::string(256, 'a')}},
       {1, ApplyJob{"sda", 0, std::vector(kWishesMax + 1, wish)}},
       {1, ApplyJob{"sda", 0, {{"scheduler", std::vector<std::string>(kCandidatesMax + 1)}}}},
-      {1, ApplyJob{"sda", 0, {{"scheduler", {std::string(65, 'a')}}}}}};
+      {1, ProbeJob{"sda", std::vector<std::string>(kSettingsMax + 1, "scheduler")}},
+      {1, ApplyJob{"sda", 0, {{"scheduler", {std::string(65, 'a')}}}}},
+      {1, ApplyJob{"sda", 0, {{"queue/nomerges", {"1"}, std::vector<std::string>(5, "1")}}}},
+      // Within every limit, and still too much in all.
+      {1, ApplyJob{"sda", 0, std::vector(kWishesMax, a_full_wish())}}};
   for (const auto& message : too_large) EXPECT_EQ(encode(message).error().code, EMSGSIZE);
 }
 

@@ -96,11 +96,22 @@ TEST_F(WorkerExecutorTest, AnApplyComesBackWithItsResults) {
   executor_.pump();
   EXPECT_EQ(std::get<ApplyJob>(request()->body).diskseq, 5U);
   AttributeResult result;
+  result.attribute = "scheduler";
   result.outcome = Outcome::Applied;
   answer({1, ApplyDone{{result}}});
   executor_.on_readable();
   EXPECT_EQ(done_.device, "sdb");
   EXPECT_EQ(done_.results.at(0).outcome, Outcome::Applied);
+}
+
+TEST_F(WorkerExecutorTest, AWorkerThatAnswersForOtherSettingsIsNotToBeTrusted) {
+  submit(1, ApplyJob{"sdb", 5, {{"scheduler", {"bfq"}}}, false});
+  executor_.pump();
+  AttributeResult result;
+  result.attribute = "queue/nr_requests";
+  answer({1, ApplyDone{{result}}});
+  executor_.on_readable();
+  EXPECT_FALSE(executor_.connected());
 }
 
 TEST_F(WorkerExecutorTest, NoMoreThanTheLimitAreWithTheWorker) {

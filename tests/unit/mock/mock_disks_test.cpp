@@ -27,7 +27,7 @@ TEST(MockDisks, ShowTheSchedulerAsTheKernelPrintsIt) {
   const auto model = *model_of(fleet, measured_costs());
   const MockDisks disks{fleet.disks};
   const auto probe = [&](const std::string& name) {
-    return disks.probe(name, *model->find(name), model->era());
+    return disks.probe(ProbeJob{name}, *model->find(name), model->era());
   };
   EXPECT_EQ(probe("sda").at("queue/scheduler"), "none [mq-deadline] bfq ");
   EXPECT_FALSE(probe("dm-0").contains("queue/scheduler"));

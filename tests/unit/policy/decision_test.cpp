@@ -148,5 +148,62 @@ TEST(Decide, AGuardNamesItselfAsTheSource) {
   EXPECT_NE(decision.because.find("10-test.yaml:3"), std::string::npos) << decision.because;
 }
 
+std::string value_of(const Decision& decision, const std::string& setting) {
+  for (const auto& wish : decision.values) {
+    if (wish.setting == setting) return wish.value.value_or("keep") + " by " + wish.rule;
+  }
+  return "nothing";
+}
+
+TEST(DecideSettings, EachSettingGoesToTheFirstMatchingRuleThatNamesIt) {
+  const auto policy = a_policy(
+      "- { name: one, match: { name: sda }, queue: { nr_requests: 64 } }\n"
+      "- { name: two, scheduler: bfq, queue: { nr_requests: 128, read_ahead_kb: 512 } }\n");
+  const auto sda = decide(policy, a_disk("sda"));
+  EXPECT_EQ(first_wish(sda), "bfq");
+  EXPECT_EQ(value_of(sda, "queue/nr_requests"), "64 by one");
+  EXPECT_EQ(value_of(sda, "queue/read_ahead_kb"), "512 by two");
+  EXPECT_EQ(value_of(decide(policy, a_disk("sdb")), "queue/nr_requests"), "128 by two");
+}
+
+TEST(DecideSettings, KeepEndsTheSearchForThatSettingOnly) {
+  const auto policy = a_policy(
+      "- { name: one, queue: { nr_requests: keep } }\n"
+      "- { name: two, queue: { nr_requests: 128, nomerges: 2 } }\n");
+  const auto decision = decide(policy, a_disk("sda"));
+  EXPECT_EQ(value_of(decision, "queue/nr_requests"), "keep by one");
+  EXPECT_EQ(value_of(decision, "queue/nomerges"), "2 by two");
+}
+
+TEST(DecideSettings, ComeInTheOrderOfWrites) {
+  const auto decision =
+      decide(a_policy("- { queue: { read_ahead_kb: 8, nr_requests: 64, max_sectors_kb: 512 } }\n"),
+             a_disk("sda"));
+  ASSERT_EQ(decision.values.size(), 3U);
+  EXPECT_EQ(decision.values[0].setting, "queue/max_sectors_kb");
+  EXPECT_EQ(decision.values[1].setting, "queue/nr_requests");
+  EXPECT_EQ(decision.values[2].setting, "queue/read_ahead_kb");
+}
+
+TEST(DecideSettings, ARuleThatWaitsDefersOnlyWhatIsStillOpen) {
+  const auto policy = a_policy(
+      "- { name: one, scheduler: bfq }\n"
+      "- { name: two, match: { property: { ID_BUS: usb } }, scheduler: none }\n");
+  DeviceFacts facts = a_disk("sda");
+  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  EXPECT_EQ(first_wish(decide(policy, facts)), "bfq");
+  const auto other = a_policy(
+      "- { name: one, scheduler: bfq }\n"
+      "- { name: two, match: { property: { ID_BUS: usb } }, queue: { nomerges: 1 } }\n");
+  EXPECT_EQ(decide(other, facts).kind, Kind::Deferred);
+}
+
+TEST(DecideSettings, AnUnmanagedDiskHasNone) {
+  DeviceFacts facts = a_disk("sr0").on("optical");
+  const auto decision = decide(a_policy("- { queue: { nomerges: 1 } }\n"), facts);
+  EXPECT_EQ(decision.kind, Kind::Excluded);
+  EXPECT_TRUE(decision.values.empty());
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -67,5 +67,61 @@ TEST(Plan, ALegacyNameIsMappedWithANote) {
   EXPECT_TRUE(plan_for("none", "none [mq-deadline] \n").note.empty());
 }
 
+QueueState a_queue(const std::string& file, std::map<std::string, std::string> values) {
+  QueueState queue;
+  queue.scheduler = *parse_scheduler_list(file);
+  queue.values = std::move(values);
+  return queue;
+}
+
+Plan plan_of(const std::string& rule, const QueueState& queue) {
+  return plan(decide(a_policy("- " + rule + "\n"), a_disk("sda")), queue);
+}
+
+std::vector<std::string> changes_of(const Plan& plan) {
+  std::vector<std::string> texts;
+  for (const auto& change : plan.changes) {
+    texts.push_back(change.attribute + ": " + change.from + " -> " + change.to);
+  }
+  return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(PlanSettings, NamesTheValuesThatDiffer) {
+  const auto queue = a_queue("[none] bfq", {{"queue/nr_requests", "128"}, {"queue/nomerges", "0"}});
+  const auto result = plan_of("{ queue: { nr_requests: 64, nomerges: 0 } }", queue);
+  EXPECT_EQ(changes_of(result), Texts{"queue/nr_requests: 128 -> 64"});
+  EXPECT_EQ(result.settings[1].kind, SettingPlan::Kind::AsWanted);
+}
+
+TEST(PlanSettings, ASwitchComesFirstAndWhatItResetsFollows) {
+  const auto queue = a_queue("[none] bfq", {{"queue/nr_requests", "64"}});
+  const auto result = plan_of(
+      "{ scheduler: bfq, queue: { nr_requests: 64 }, iosched: { bfq: { slice_idle: 0 } } }", queue);
+  EXPECT_EQ(changes_of(result), (Texts{"scheduler: none -> bfq", "queue/nr_requests:  -> 64",
+                                       "iosched/bfq/slice_idle:  -> 0"}));
+}
+
+TEST(PlanSettings, TunablesOfASchedulerThatIsNotActiveWait) {
+  const auto queue = a_queue("none [mq-deadline] bfq", {});
+  const auto result = plan_of("{ iosched: { bfq: { slice_idle: 0 } } }", queue);
+  EXPECT_EQ(result.settings[0].kind, SettingPlan::Kind::Inactive);
+  EXPECT_TRUE(result.changes.empty());
+}
+
+TEST(PlanSettings, WhatTheDiskDoesNotHaveIsAbsent) {
+  const auto result = plan_of("{ queue: { async_depth: 64 } }", a_queue("[none]", {}));
+  EXPECT_EQ(result.settings[0].kind, SettingPlan::Kind::Absent);
+  EXPECT_TRUE(result.changes.empty());
+}
+
+TEST(PlanSettings, ADiskWithoutASchedulerHasSettingsAllTheSame) {
+  const auto result = plan_of("{ scheduler: bfq, queue: { read_ahead_kb: 64 } }",
+                              a_queue("none", {{"queue/read_ahead_kb", "128"}}));
+  EXPECT_EQ(result.kind, Kind::NotConfigurable);
+  EXPECT_EQ(changes_of(result), Texts{"queue/read_ahead_kb: 128 -> 64"});
+}
+
 }  // namespace
 }  // namespace elevatord

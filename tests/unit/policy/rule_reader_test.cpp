@@ -148,7 +148,7 @@ TEST(RuleReader, AMatcherBesideMatchIsSentUnderIt) {
 }
 
 TEST(RuleReader, NamesWhatALaterVersionWillKnow) {
-  for (const auto* const key : {"queue", "iosched", "on_foreign_write", "allow_hold"}) {
+  for (const auto* const key : {"on_foreign_write", "allow_hold"}) {
     EXPECT_EQ(one_rule(std::string{key} + ": x").findings.errors.at(0).what,
               std::string{key} + ": is not supported by this version");
   }

@@ -9,18 +9,6 @@
 namespace elevatord {
 namespace {
 
-TEST(Attributes, TheSchedulerMayBeWritten) {
-  const auto attribute = find_writable("scheduler");
-  ASSERT_TRUE(attribute);
-  EXPECT_EQ(attribute->file, "queue/scheduler");
-}
-
-TEST(Attributes, NothingElseMayBeWritten) {
-  for (const auto* name : {"", "nr_requests", "queue/scheduler", "../uevent", "scheduler\n"}) {
-    EXPECT_FALSE(find_writable(name)) << name;
-  }
-}
-
 TEST(Attributes, ProbedFilesAreRelativePathsThatLeadDownOnly) {
   for (const auto file : probed_files()) {
     EXPECT_FALSE(file.starts_with('/')) << file;

@@ -39,11 +39,21 @@ TEST_F(SysfsQueueTest, AnAttributeOffTheListIsNotTouched) {
   const auto directory = open("sda");
   SysfsQueue queue{directory};
   for (const auto* attribute :
-       {"nr_requests", "queue/nr_requests", "../uevent", "uevent", "queue/scheduler", ""}) {
+       {"nr_requests", "queue/zoned", "../uevent", "uevent", "queue/scheduler", ""}) {
     EXPECT_EQ(queue.write(attribute, "1").error().code, EPERM) << attribute;
     EXPECT_EQ(queue.read(attribute).error().code, EPERM) << attribute;
   }
   EXPECT_EQ(text_of(sysfs_.directory_of("sda") / "queue/nr_requests"), "64\n");
+}
+
+TEST_F(SysfsQueueTest, ASettingIsReadAndWrittenUnderItsName) {
+  sysfs_.add_disk("sda", {{"queue/nr_requests", "64"}, {"queue/iosched/slice_idle", "8"}});
+  const auto directory = open("sda");
+  SysfsQueue queue{directory};
+  EXPECT_EQ(queue.read("queue/nr_requests"), "64");
+  EXPECT_EQ(queue.read("iosched/bfq/slice_idle"), "8");
+  EXPECT_TRUE(queue.write("iosched/bfq/slice_idle", "0"));
+  EXPECT_EQ(text_of(sysfs_.directory_of("sda") / "queue/iosched/slice_idle").front(), '0');
 }
 
 TEST_F(SysfsQueueTest, AValueThatIsNotPlainIsNotWritten) {

@@ -53,10 +53,20 @@ TEST(HelperOptions, UnderstandsTimes) {
 }
 
 TEST(HelperOptions, SaysWhatItCannotDo) {
-  EXPECT_EQ(error_of({"set", "bfq", "nr_requests=64"}),
-            "nr_requests: not supported by this version");
-  EXPECT_EQ(error_of({"set", "bfq", "../../x=1"}), "../../x: not supported by this version");
+  EXPECT_EQ(error_of({"set", "bfq", "nr_request=64"}), "nr_request: not a known attribute");
+  EXPECT_EQ(error_of({"set", "bfq", "../../x=1"}), "../../x: not a known attribute");
+  EXPECT_EQ(error_of({"set", "bfq", "nr_requests=many"}), "nr_requests: not a whole number");
   EXPECT_EQ(error_of({"set", "scheduler=bfq"}), "write the scheduler's name alone");
+}
+
+TEST(HelperOptions, TakesAttributesAsUdevRulesNameThemInTheOrderOfWrites) {
+  const auto options =
+      parse({"set", "read_ahead_kb=16", "iosched/bfq/slice_idle=0", "bfq", "nr_requests=64"});
+  ASSERT_TRUE(options);
+  std::vector<std::string> order;
+  for (const auto& wish : options->wishes) order.push_back(wish.attribute);
+  EXPECT_EQ(order, (std::vector<std::string>{"scheduler", "queue/nr_requests",
+                                             "iosched/bfq/slice_idle", "queue/read_ahead_kb"}));
 }
 
 TEST(HelperOptions, RefusesNamesThatMustNeverBeWritten) {

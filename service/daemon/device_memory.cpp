@@ -1,0 +1,44 @@
+#include "device_memory.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace elevatord {
+
+bool belongs_to(const AppliedValue& value, const DeviceEvent& event) {
+  return value.device == event.name && value.devpath == event.devpath &&
+         value.devnum == event.devnum && value.diskseq == event.diskseq &&
+         (value.diskseq != 0 || value.usec_initialized == event.usec_initialized ||
+          value.usec_initialized == 0 || event.usec_initialized == 0);
+}
+
+void take_over_value(ManagedDevice& device, const AppliedValue& value) {
+  if (!value.value.empty()) device.accounts.applied(value.setting, value.value);
+  if (!value.original.empty()) device.accounts.original(value.setting, value.original);
+  if (value.written.empty() || value.read_back.empty()) return;
+  device.queue.read_back[value.setting] = {value.written, value.read_back};
+}
+
+void add_values_of(const ManagedDevice& device, AppliedValues& values) {
+  std::map<std::string, AppliedValue> lines;
+  for (const auto& [setting, value] : device.accounts.all_applied()) lines[setting].value = value;
+  for (const auto& [setting, value] : device.accounts.originals()) {
+    lines[setting].original = value;
+  }
+  for (const auto& [setting, pair] : device.queue.read_back) {
+    lines[setting].written = pair.written;
+    lines[setting].read_back = pair.read;
+  }
+  for (auto& [setting, line] : lines) {
+    line.device = device.name();
+    line.devpath = device.event.devpath;
+    line.devnum = device.event.devnum;
+    line.diskseq = device.event.diskseq;
+    line.usec_initialized = device.event.usec_initialized;
+    line.setting = setting;
+    values.push_back(std::move(line));
+  }
+}
+
+}  // namespace elevatord

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "applied_values.hpp"
+#include "managed_device.hpp"
+
+namespace elevatord {
+
+// What of a device outlives the daemon, in the runtime state.
+
+/// Whether a line of the state is about this very disk, and not one that has its name by now.
+[[nodiscard]] bool belongs_to(const AppliedValue& value, const DeviceEvent& event);
+
+void take_over_value(ManagedDevice& device, const AppliedValue& value);
+
+/// Adds a value for each setting that was touched.
+void add_values_of(const ManagedDevice& device, AppliedValues& values);
+
+}  // namespace elevatord

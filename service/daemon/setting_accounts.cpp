@@ -1,0 +1,45 @@
+#include "setting_accounts.hpp"
+
+namespace elevatord {
+
+namespace {
+
+bool holds(const SettingAccounts::Values& values, const std::string& setting,
+           const std::string& value) {
+  const auto it = values.find(setting);
+  return it != values.end() && it->second == value;
+}
+
+}  // namespace
+
+bool SettingAccounts::is_new(const std::string& setting, const std::string& wanted) const {
+  return !holds(applied_, setting, wanted) && !holds(tried_, setting, wanted);
+}
+
+bool SettingAccounts::is_applied(const std::string& setting, const std::string& wanted) const {
+  return holds(applied_, setting, wanted);
+}
+
+bool SettingAccounts::was_tried(const std::string& setting, const std::string& wanted) const {
+  return holds(tried_, setting, wanted);
+}
+
+void SettingAccounts::applied(const std::string& setting, const std::string& wanted) {
+  applied_[setting] = wanted;
+  tried_.erase(setting);
+}
+
+void SettingAccounts::tried(const std::string& setting, const std::string& wanted) {
+  tried_[setting] = wanted;
+}
+
+void SettingAccounts::original(const std::string& setting, const std::string& value) {
+  originals_.try_emplace(setting, value);
+}
+
+void SettingAccounts::forget(const std::string& setting) {
+  applied_.erase(setting);
+  tried_.erase(setting);
+}
+
+}  // namespace elevatord

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace elevatord {
+
+/// What this service did to the settings of one disk. It writes what is new in here and nothing
+/// else, so that no event and no restart undoes what an admin did by hand.
+class SettingAccounts {
+ public:
+  using Values = std::map<std::string, std::string>;
+
+  /// Whether `wanted` is neither in force by our doing (or found so), nor tried in vain.
+  [[nodiscard]] bool is_new(const std::string& setting, const std::string& wanted) const;
+  [[nodiscard]] bool is_applied(const std::string& setting, const std::string& wanted) const;
+  [[nodiscard]] bool was_tried(const std::string& setting, const std::string& wanted) const;
+
+  /// The wanted value is in force.
+  void applied(const std::string& setting, const std::string& wanted);
+  /// It could not be brought into force; not tried again by itself.
+  void tried(const std::string& setting, const std::string& wanted);
+  /// The value before our first write to the setting in this boot; later ones are not taken.
+  void original(const std::string& setting, const std::string& value);
+
+  /// It counts as new again.
+  void forget(const std::string& setting);
+
+  /// What failed may be tried again.
+  void forget_failures() { tried_.clear(); }
+
+  /// The original is back in its place.
+  void restored(const std::string& setting) { originals_.erase(setting); }
+
+  [[nodiscard]] const Values& all_applied() const { return applied_; }
+
+  [[nodiscard]] const Values& originals() const { return originals_; }
+
+ private:
+  Values applied_;
+  Values tried_;
+  Values originals_;
+};
+
+}  // namespace elevatord

@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include "fake_daemon_world.hpp"
+
+namespace elevatord {
+namespace {
+
+using testing::World;
+
+/// A disk that was switched, and given more requests.
+void a_changed_disk(World& world) {
+  auto& disk = world.kernel.disk("sda");
+  disk.values = {{"queue/nr_requests", "128"}};
+  disk.after_switch = {{"queue/nr_requests", "256"}};
+  world.policy("- { scheduler: bfq, queue: { nr_requests: 64 } }\n");
+  world.add("sda");
+  world.run();
+}
+
+TEST(ReconcilerRestore, PutsBackWhatWasThereFirst) {
+  World world;
+  a_changed_disk(world);
+  world.policy("- { scheduler: kyber, queue: { nr_requests: 32 } }\n");
+  world.run();
+  auto& disk = world.kernel.disk("sda");
+  ASSERT_EQ(disk.active, "kyber");
+  bool done = false;
+  world.reconciler().restore({"sda"}, [&] { done = true; });
+  world.run();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(disk.active, "none");
+  EXPECT_EQ(disk.values["queue/nr_requests"], "128") << "not what the first switch reset it to";
+  EXPECT_EQ(world.state("sda"), "drifted");
+}
+
+TEST(ReconcilerRestore, ThePolicyLeavesItSo) {
+  World world;
+  a_changed_disk(world);
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  const auto writes = world.kernel.writes();
+  world.change("sda");
+  world.run();
+  world.restart();
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), writes);
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+TEST(ReconcilerRestore, KnowsAfterARestartWhatWasThereFirst) {
+  World world;
+  a_changed_disk(world);
+  world.restart();
+  world.run();
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+TEST(ReconcilerRestore, ADiskThatWasNeverWrittenIsNotWritten) {
+  World world;
+  world.kernel.disk("sda").active = "bfq";
+  world.policy("- { scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  bool done = false;
+  world.reconciler().restore({"sda"}, [&] { done = true; });
+  world.run();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(world.kernel.writes(), 0U);
+}
+
+TEST(ReconcilerRestore, WaitsForABusyDiskAndThenDoesIt) {
+  World world;
+  a_changed_disk(world);
+  world.kernel.disk("sda").busy = 2;
+  bool done = false;
+  world.reconciler().restore({"sda"}, [&] { done = true; });
+  world.run();
+  EXPECT_FALSE(done);
+  world.advance(std::chrono::seconds{5});
+  EXPECT_TRUE(done);
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -1,0 +1,45 @@
+#include "setting_accounts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elevatord {
+namespace {
+
+TEST(SettingAccounts, AWantedValueIsNewUntilItIsApplied) {
+  SettingAccounts accounts;
+  EXPECT_TRUE(accounts.is_new("scheduler", "bfq"));
+  accounts.applied("scheduler", "bfq");
+  EXPECT_FALSE(accounts.is_new("scheduler", "bfq"));
+  EXPECT_TRUE(accounts.is_new("scheduler", "kyber"));
+  EXPECT_TRUE(accounts.is_new("queue/nomerges", "bfq"));
+}
+
+TEST(SettingAccounts, WhatFailedIsNotNewUntilFailuresAreForgotten) {
+  SettingAccounts accounts;
+  accounts.tried("scheduler", "bfq");
+  EXPECT_FALSE(accounts.is_new("scheduler", "bfq"));
+  EXPECT_TRUE(accounts.was_tried("scheduler", "bfq"));
+  accounts.forget_failures();
+  EXPECT_TRUE(accounts.is_new("scheduler", "bfq"));
+}
+
+TEST(SettingAccounts, WhatIsNamedNoMoreIsNewWhenItIsNamedAgain) {
+  SettingAccounts accounts;
+  accounts.applied("scheduler", "bfq");
+  accounts.forget("scheduler");
+  EXPECT_TRUE(accounts.is_new("scheduler", "bfq"));
+}
+
+TEST(SettingAccounts, TheOriginalIsTheValueBeforeTheFirstWrite) {
+  SettingAccounts accounts;
+  accounts.original("scheduler", "none");
+  accounts.original("scheduler", "bfq");
+  EXPECT_EQ(accounts.originals().at("scheduler"), "none");
+  accounts.forget("scheduler");
+  EXPECT_EQ(accounts.originals().size(), 1U);
+  accounts.restored("scheduler");
+  EXPECT_TRUE(accounts.originals().empty());
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -1,0 +1,53 @@
+#include "value_equality.hpp"
+
+#include <gtest/gtest.h>
+
+namespace elevatord {
+namespace {
+
+TEST(ValueEquality, NumbersAreEqualWhateverTheirSpelling) {
+  EXPECT_TRUE(same_value("queue/nr_requests", "64", "64"));
+  EXPECT_TRUE(same_value("queue/nr_requests", "064", "64"));
+  EXPECT_FALSE(same_value("queue/nr_requests", "64", "128"));
+  EXPECT_FALSE(same_value("queue/nr_requests", "64", ""));
+}
+
+TEST(ValueEquality, MillisecondsAreKeptInTicks) {
+  const auto* const expire = "iosched/mq-deadline/read_expire";
+  EXPECT_TRUE(same_value(expire, "123", "124")) << "HZ=250";
+  EXPECT_TRUE(same_value(expire, "1", "4")) << "HZ=250";
+  EXPECT_TRUE(same_value(expire, "123", "130")) << "HZ=100";
+  EXPECT_TRUE(same_value(expire, "2147483647", "2147483647"));
+  EXPECT_FALSE(same_value(expire, "123", "125"));
+  EXPECT_FALSE(same_value(expire, "500", "5000"));
+}
+
+TEST(ValueEquality, OtherNumbersAreNotRounded) {
+  EXPECT_FALSE(same_value("iosched/bfq/slice_idle", "123", "124"));
+  EXPECT_FALSE(same_value("iosched/kyber/read_lat_nsec", "123", "124"));
+  EXPECT_FALSE(same_value("iosched/adios/x", "1", "2"));
+}
+
+TEST(ValueEquality, ReadAheadIsWholePages) {
+  EXPECT_TRUE(same_value("queue/read_ahead_kb", "131", "128"));
+  EXPECT_TRUE(same_value("queue/read_ahead_kb", "3", "0"));
+  EXPECT_FALSE(same_value("queue/read_ahead_kb", "132", "128"));
+  EXPECT_TRUE(same_value("queue/read_ahead_kb", "132", "128", {64, {}})) << "64 KiB pages";
+}
+
+TEST(ValueEquality, MaxSectorsIsCutAtTheHardware) {
+  const ValueContext disk{4, 1280};
+  EXPECT_TRUE(same_value("queue/max_sectors_kb", "99999", "1280", disk));
+  EXPECT_FALSE(same_value("queue/max_sectors_kb", "99999", "512", disk));
+  EXPECT_FALSE(same_value("queue/max_sectors_kb", "512", "1280", disk));
+  EXPECT_FALSE(same_value("queue/max_sectors_kb", "99999", "1280")) << "not known";
+}
+
+TEST(ValueEquality, TheDefaultLatencyDependsOnTheMedium) {
+  EXPECT_TRUE(same_value("queue/wbt_lat_usec", "-1", "2000"));
+  EXPECT_TRUE(same_value("queue/wbt_lat_usec", "-1", "75000"));
+  EXPECT_FALSE(same_value("queue/wbt_lat_usec", "-1", "0"));
+}
+
+}  // namespace
+}  // namespace elevatord

@@ -9,6 +9,7 @@
 #include "device_wishes.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
+#include "tag_set_name.hpp"
 
 namespace elevatord {
 
@@ -361,6 +362,10 @@ void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes
   job.device = device.name();
   job.diskseq = device.event.diskseq;
   job.dry_run = settings_.dry_run;
+  job.tag_set = tag_set_of(device.event);
+  // The plan's choice, not the candidates: what is decided here is what is accounted for here.
+  job.wishes.push_back({"scheduler", {device.plan.wanted}});
+  RunningJob running;
   running.writes = true;
   running.incarnation = device.incarnation;
   running.wanted = values_of(wishes);

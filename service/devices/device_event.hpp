@@ -20,6 +20,7 @@ struct DeviceEvent {
   bool initialized = true;  ///< false: udevd has not handled it yet, properties are not yet known
   bool hidden = false;      ///< no device node (paths of NVMe multipath)
   std::map<std::string, std::string> properties;
+  std::string tag_set;  ///< what it shares tags with; empty: as its path says, see tag_set_of()
 };
 
 }  // namespace elevatord

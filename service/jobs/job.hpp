@@ -37,6 +37,8 @@ struct ApplyJob {
   std::uint64_t diskseq = 0;  ///< 0: not known, not checked
   std::vector<AttributeWish> wishes;
   bool dry_run = false;  ///< compare only; a needed write answers WouldWrite
+  /// What the disk shares tags with; empty: nothing. The daemon's own: the worker is not told.
+  std::string tag_set;
 };
 
 using Job = std::variant<ProbeJob, ApplyJob>;

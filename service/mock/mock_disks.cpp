@@ -57,6 +57,7 @@ DeviceEvent MockDisks::event_for(const Disk& disk, DeviceEvent::Action action) {
   event.diskseq = disk.diskseq;
   event.hidden = disk.made.hidden;
   event.properties = properties_of(disk.made);
+  event.tag_set = disk.made.tag_set.empty() ? disk.made.name : disk.made.tag_set;
   return event;
 }
 

@@ -45,5 +45,13 @@ TEST(MockDisks, ADiskThatComesBackIsAnother) {
   EXPECT_GT(disks.diskseq("sda"), before);
 }
 
+TEST(MockDisks, TellWhatTheyShareTagsWith) {
+  FleetDisk shared = a_mock_disk("sda");
+  shared.tag_set = "host0";
+  const MockDisks disks{{shared, a_mock_disk("sdb")}};
+  EXPECT_EQ(disks.present().at(0).tag_set, "host0");
+  EXPECT_EQ(disks.present().at(1).tag_set, "sdb");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -14,4 +14,8 @@ namespace elevatord {
 /// Since 6.10 zone write plugging keeps the order of writes, whatever the scheduler.
 [[nodiscard]] bool zoned_disks_need_mq_deadline(const KernelFacts& kernel);
 
+/// Since 7.2 a scheduler write fails with EBUSY while a sibling in its tag set is written to or
+/// being added.
+[[nodiscard]] bool writes_of_siblings_collide(const KernelFacts& kernel);
+
 }  // namespace elevatord

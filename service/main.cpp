@@ -18,6 +18,7 @@
 #include "command_line.hpp"
 #include "config.hpp"
 #include "daemon.hpp"
+#include "era.hpp"
 #include "fleet.hpp"
 #include "log.hpp"
 #include "mock_executor.hpp"
@@ -25,6 +26,7 @@
 #include "once.hpp"
 #include "policy_files.hpp"
 #include "runtime_lock.hpp"
+#include "tag_set_gate.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
 
@@ -223,14 +225,16 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   if (!kernel) return complain(kernel.error().what);
   settings.kernel = (*kernel)->kernel();
   MockExecutor executor{loop, **kernel, settings.parallel};
+  TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
   MockFeed feed{**kernel};
-  return Run{loop, options, std::move(settings), executor, feed}.go();
+  return Run{loop, options, std::move(settings), gate, feed}.go();
 }
 
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
   WorkerExecutor executor{settings.parallel};
+  TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
   const auto feed = make_feed(loop, options);
-  Run run{loop, options, settings, executor, *feed};
+  Run run{loop, options, settings, gate, *feed};
   auto& daemon = run.daemon();
   WorkerLink link{loop,
                   executor,

@@ -36,6 +36,9 @@ class Executor {
 
   /// Nothing that waits is handed over from here on; what runs still comes back.
   virtual void stop() = 0;
+
+  /// Whether the job waits for others to end, not for a place.
+  [[nodiscard]] virtual bool holds(JobId /*id*/) const { return false; }
 };
 
 }  // namespace elevatord

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "counted.hpp"
+#include "why_pending.hpp"
 
 namespace elevatord {
 
@@ -24,7 +25,8 @@ std::string line_for(const ManagedDevice& device, DeviceState state, bool dry_ru
   }
   std::string text{to_text(state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
-  const auto& why = noted && !device.plan.note.empty() ? device.plan.note : device.last_result;
+  const auto& why =
+      noted && !device.plan.note.empty() ? device.plan.note : result_or_wait(device, state);
   return why.empty() ? text : text + ", " + why;
 }
 

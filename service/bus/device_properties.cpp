@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "bus_text.hpp"
+#include "why_pending.hpp"
 
 namespace elevatord::bus {
 
@@ -81,7 +82,7 @@ DeviceProperties properties_of(const ManagedDevice& device, DeviceState state) {
   take_decision(device, properties);
   take_wishes(device, properties);
   properties.state = to_text(state);
-  properties.last_result = bus_text(device.last_result);
+  properties.last_result = bus_text(result_or_wait(device, state));
   if (!device.plan.note.empty() && device.plan.kind == Plan::Kind::Unavailable) {
     properties.last_result = bus_text(device.plan.note);
   }

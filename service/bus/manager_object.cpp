@@ -9,6 +9,7 @@
 #include "device_path.hpp"
 #include "device_query.hpp"
 #include "option_reader.hpp"
+#include "why_pending.hpp"
 
 namespace elevatord::bus {
 
@@ -127,9 +128,9 @@ std::vector<ManagerObject::ReconcileRow> ManagerObject::states_of(
   const auto& reconciler = daemon_.reconciler();
   std::vector<ReconcileRow> rows;
   const auto add = [&](const ManagedDevice& device) {
-    rows.emplace_back(sdbus::ObjectPath{device_path(device.name())},
-                      std::string{to_text(reconciler.state_of(device))},
-                      bus_text(device.last_result));
+    const auto state = reconciler.state_of(device);
+    rows.emplace_back(sdbus::ObjectPath{device_path(device.name())}, std::string{to_text(state)},
+                      bus_text(result_or_wait(device, state)));
   };
   if (names.empty()) {
     for (const auto& [name, device] : reconciler.devices()) add(device);
@@ -150,9 +151,10 @@ std::vector<ManagerObject::PlanRow> ManagerObject::Plan(const Paths& devices,
       const bool asked =
           names.empty() || std::find(names.begin(), names.end(), name) != names.end();
       if (!asked) continue;
+      const auto waits = device.waits.empty() ? "" : "; " + device.waits;
       for (const auto& change : device.plan.changes) {
         rows.emplace_back(sdbus::ObjectPath{device_path(name)}, change.attribute,
-                          bus_text(change.from), change.to, bus_text(change.because));
+                          bus_text(change.from), change.to, bus_text(change.because + waits));
       }
     }
     return rows;

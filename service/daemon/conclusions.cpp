@@ -50,6 +50,9 @@ std::string standing_of(const ManagedDevice& device, DeviceState state) {
     case DeviceState::Unavailable:
     case DeviceState::Refused:
       return "active is " + active + (device.plan.note.empty() ? "" : "; " + device.plan.note);
+    case DeviceState::Pending:
+      if (!device.waits.empty()) return "pending: " + device.waits + "; active is " + active;
+      [[fallthrough]];
     default:
       return active.empty() ? "active scheduler not known yet" : "active is " + active;
   }
@@ -61,7 +64,8 @@ std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState
   std::vector<std::string> texts{wish_of(device), standing_of(device, state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
   if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
-  if (!device.last_result.empty()) texts.push_back("last: " + device.last_result);
+  const bool said = state == DeviceState::Pending && device.waits == device.last_result;
+  if (!device.last_result.empty() && !said) texts.push_back("last: " + device.last_result);
   return texts;
 }
 

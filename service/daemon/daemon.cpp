@@ -1,6 +1,7 @@
 #include "daemon.hpp"
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include "atomic_file.hpp"
@@ -22,7 +23,7 @@ Daemon::Daemon(EventLoop& loop, Settings settings, Paths paths, Executor& execut
       paths_(std::move(paths)),
       feed_(feed),
       state_(paths_.runtime_dir),
-      reconciler_(std::move(settings), now, executor, *this),
+      reconciler_(std::move(settings), now, executor, *this, BusyBackoff{std::random_device{}()}),
       files_(loop) {
   deadline_ = loop_.add_timer([this] {
     reconciler_.advance();

@@ -145,6 +145,7 @@ void ManagedDevice::forget() {
   queue = {};
   decide_by.reset();
   retry_at.reset();
+  busy.reset();
   no_more_waiting = false;
   retries = 0;
 }

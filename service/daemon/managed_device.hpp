@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "busy_backoff.hpp"
 #include "decision.hpp"
 #include "device_event.hpp"
 #include "device_facts.hpp"
@@ -44,7 +45,8 @@ struct ManagedDevice {
   SettingAccounts accounts;
   bool withheld = false;  ///< a write failed only because this is a dry run
   std::string last_result;
-  std::string said;  ///< the warning that the log has about the present wish
+  std::string waits;  ///< why a write that is due does not begin; see why_pending()
+  std::string said;   ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};
 
   bool look = false;              ///< wants a probe before anything else
@@ -52,7 +54,8 @@ struct ManagedDevice {
   bool restoring = false;         ///< the values before our first writes are to come back
   bool no_more_waiting = false;   ///< facts that are not yet known count as absent
   std::optional<Time> decide_by;  ///< end of a deferral
-  std::optional<Time> retry_at;   ///< EBUSY: when to try again
+  std::optional<Time> retry_at;   ///< EBUSY, or a host that still adds disks: when to try again
+  std::optional<BusySpell> busy;  ///< since when the kernel says EBUSY
   int retries = 0;
   Time added_at{};
   std::optional<Time> check_at;  ///< when to see whether add_disk() undid what was written

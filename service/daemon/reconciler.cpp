@@ -7,9 +7,11 @@
 
 #include "device_memory.hpp"
 #include "device_wishes.hpp"
+#include "era.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
 #include "tag_set_name.hpp"
+#include "why_pending.hpp"
 
 namespace elevatord {
 
@@ -30,12 +32,15 @@ SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
 
 }  // namespace
 
-Reconciler::Reconciler(Settings settings, Clock clock, Executor& executor, Observer& observer)
+Reconciler::Reconciler(Settings settings, Clock clock, Executor& executor, Observer& observer,
+                       BusyBackoff backoff)
     : settings_(std::move(settings)),
       clock_(std::move(clock)),
       executor_(executor),
       observer_(observer),
-      jobs_(settings_.deadlines) {
+      jobs_(settings_.deadlines),
+      quiet_hosts_(writes_of_siblings_collide(settings_.kernel), clock_()),
+      backoff_(backoff) {
   executor_.listen(
       {[this](JobId id) { job_started(id); }, [this](const JobDone& done) { job_done(done); }});
 }
@@ -95,6 +100,7 @@ void Reconciler::add(const DeviceEvent& event) {
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
     device.inherited = it->second;
   }
+  quiet_hosts_.added(event, clock_());
   device.judge(*policy_, settings_.kernel);
   observer_.device_added(device);
   look(device);
@@ -264,18 +270,22 @@ void Reconciler::pump(ManagedDevice& device) {
       repair(device);
       settle_account(device);
       say_once(device);
-      if (!device.retry_at && stuck() < settings_.max_stuck) start_writing(device);
+      start_writing(device);
     }
   }
   report(device);
 }
 
 void Reconciler::start_writing(ManagedDevice& device) {
-  if (device.restoring) {
-    put_back(device);
-  } else if (device.should_write()) {
-    apply(device);
+  if (!device.restoring && !device.should_write()) return stop_waiting(device);
+  if (device.retry_at || stuck() >= settings_.max_stuck) return;
+  // A dry run writes nothing that could meet the host's adding.
+  if (!settings_.dry_run) {
+    device.retry_at = quiet_hosts_.busy_until(tag_set_of(device.event), clock_());
   }
+  if (device.retry_at) return;
+  if (device.restoring) return put_back(device);
+  apply(device);
 }
 
 void Reconciler::judge(ManagedDevice& device) {
@@ -334,6 +344,12 @@ void Reconciler::probe(ManagedDevice& device) {
   executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
 }
 
+/// There is nothing to try again.
+void Reconciler::stop_waiting(ManagedDevice& device) {
+  device.busy.reset();
+  device.retry_at.reset();
+}
+
 void Reconciler::apply(ManagedDevice& device) {
   RunningJob running;
   auto wishes = device.due();
@@ -382,14 +398,22 @@ void Reconciler::say_once(ManagedDevice& device) {
   if (!device.said.empty()) observer_.note(Severity::Warning, device.name(), device.said);
 }
 
+std::string Reconciler::waits_for(const ManagedDevice& device) const {
+  const auto* const job = jobs_.find(device.name());
+  const bool held = job != nullptr && executor_.holds(job->id);
+  const bool crowded = device.should_write() && stuck() >= settings_.max_stuck;
+  return why_pending(device, job, held, crowded);
+}
+
 bool Reconciler::at_rest(const ManagedDevice& device) const {
   if (!device.inherited.empty()) return true;
   if (const auto* job = jobs_.find(device.name())) return job->stuck;
-  return !device.look && !device.restoring && !device.retry_at && !device.decide_by &&
-         device.known();
+  const bool retries = device.retry_at && !(device.busy && device.busy->told);
+  return !device.look && !device.restoring && !retries && !device.decide_by && device.known();
 }
 
 void Reconciler::report(ManagedDevice& device) {
+  device.waits = waits_for(device);
   observer_.device_changed(device);
   if (at_rest(device)) requests_.settled(device.name());
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "applied_values.hpp"
+#include "busy_backoff.hpp"
 #include "counters.hpp"
 #include "device_registry.hpp"
 #include "executor.hpp"
@@ -14,6 +15,7 @@
 #include "managed_device.hpp"
 #include "observer.hpp"
 #include "policy.hpp"
+#include "quiet_hosts.hpp"
 #include "request_table.hpp"
 #include "settings.hpp"
 
@@ -26,7 +28,9 @@ class Reconciler {
  public:
   using Clock = std::function<Time()>;
 
-  Reconciler(Settings settings, Clock clock, Executor& executor, Observer& observer);
+  /// `backoff` says when a write that met EBUSY is tried again.
+  Reconciler(Settings settings, Clock clock, Executor& executor, Observer& observer,
+             BusyBackoff backoff = BusyBackoff{1});
   ~Reconciler();
   Reconciler(const Reconciler&) = delete;
   Reconciler& operator=(const Reconciler&) = delete;
@@ -114,11 +118,13 @@ class Reconciler {
   void start_writing(ManagedDevice& device);
   void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
+  static void stop_waiting(ManagedDevice& device);
   void apply(ManagedDevice& device);
   void put_back(ManagedDevice& device);
   void submit(ManagedDevice& device, std::vector<AttributeWish> wishes, RunningJob running);
   RequestTable::Id ask(const std::vector<std::string>& names, std::function<void()> done,
                        const std::function<void(ManagedDevice&)>& wish);
+  [[nodiscard]] std::string waits_for(const ManagedDevice& device) const;
   bool at_rest(const ManagedDevice& device) const;
   void report(ManagedDevice& device);
 
@@ -135,6 +141,7 @@ class Reconciler {
                            const AttributeResult& result);
   std::string retry_later(ManagedDevice& device, const RunningJob& job,
                           const AttributeResult& result);
+  std::string retry_when_free(ManagedDevice& device, const RunningJob& job);
   void take_overdue(const JobTable::Overdue& overdue);
 
   Settings settings_;
@@ -148,6 +155,8 @@ class Reconciler {
   std::map<std::string, ManagedDevice> devices_;
   std::map<std::string, std::string> inherited_;
   JobTable jobs_;
+  QuietHosts quiet_hosts_;
+  BusyBackoff backoff_;
   RequestTable requests_;
   Counters counters_;
   std::uint64_t last_incarnation_ = 0;

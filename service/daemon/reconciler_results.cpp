@@ -1,7 +1,9 @@
 // The half of the reconciler that takes what jobs bring back.
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "reconciler.hpp"
 #include "setting.hpp"
@@ -16,8 +18,10 @@ using std::chrono::milliseconds;
 /// After so long add_disk() has done all that it does.
 constexpr std::chrono::seconds kAddTakes{2};
 constexpr int kMaxRetries = 30;
-constexpr milliseconds kFirstRetry{20};  // about one freeze
 constexpr milliseconds kLongestRetry{1000};
+constexpr milliseconds kLongestBusyRetry{10'000};
+constexpr std::chrono::seconds kShortBusy{5};  // worth no words
+constexpr std::chrono::seconds kLongBusy{25};  // nobody waits longer for an answer
 
 std::string in_seconds(Time from, Time to) {
   const auto ms = std::chrono::duration_cast<milliseconds>(to - from).count();
@@ -66,15 +70,37 @@ void take_found(ManagedDevice& device, const AttributeResult& result) {
   if (device.files) (*device.files)[setting] = result.after;
 }
 
-milliseconds backoff(int retries) {
-  return std::min(kLongestRetry, kFirstRetry * (1 << std::min(retries, 6)));
+/// ENOENT, which also counts as Busy, is told by a disk that comes or goes: that ends soon or
+/// never.
+bool is_busy(const AttributeResult& result) {
+  return result.outcome == Outcome::Busy && result.error == EBUSY;
+}
+
+/// What was counted before says nothing of how this one goes.
+void begin_spell(ManagedDevice& device, Time now) {
+  device.busy = BusySpell{now};
+  device.retries = 0;
+}
+
+void end_spell(ManagedDevice& device) {
+  device.busy.reset();
+  device.retries = 0;
+}
+
+std::string busy_for(Time::duration lasted) {
+  if (lasted < kShortBusy) return "busy, trying again";
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(lasted).count();
+  return "busy for " + std::to_string(seconds) +
+         " s: another writer or a removal holds the tag set";
 }
 
 }  // namespace
 
 void Reconciler::job_started(JobId id) {
   const auto it = devices_.find(jobs_.started(id, clock_()));
-  if (it != devices_.end()) observer_.device_changed(it->second);
+  if (it == devices_.end()) return;
+  it->second.waits.clear();
+  observer_.device_changed(it->second);
 }
 
 void Reconciler::take_overdue(const JobTable::Overdue& overdue) {
@@ -155,6 +181,7 @@ std::string Reconciler::take_result(ManagedDevice& device, const RunningJob& job
   const auto& setting = result.attribute;
   // Not the plan's: another policy may have come meanwhile.
   const auto& wanted = job.wanted.at(setting);
+  if (device.busy && !is_busy(result)) end_spell(device);
   switch (result.outcome) {
     case Outcome::Applied:
       return take_applied(device, job, result);
@@ -215,15 +242,30 @@ std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& jo
 
 std::string Reconciler::retry_later(ManagedDevice& device, const RunningJob& job,
                                     const AttributeResult& result) {
+  if (is_busy(result)) return retry_when_free(device, job);
   const bool taken = result.outcome == Outcome::Taken;
   const bool too_long = device.retries >= kMaxRetries;
   if (too_long && !taken) return take_failure(device, job, result);
   if (too_long) observer_.device_taken(device);
-  device.retry_at = clock_() + backoff(device.retries);
+  device.retry_at = clock_() + backoff_.next(device.retries, kLongestRetry);
   device.retries = std::min(device.retries + 1, kMaxRetries);
   device.forced = device.forced || job.forced;  // the next try compares again
   device.restoring = device.restoring || job.restores;
   return (taken ? result.note : "busy") + ", trying again";
+}
+
+/// EBUSY ends when whoever holds the tag set lets it go, however long that takes: no failure.
+std::string Reconciler::retry_when_free(ManagedDevice& device, const RunningJob& job) {
+  const auto now = clock_();
+  if (!device.busy) begin_spell(device, now);
+  device.retry_at = now + backoff_.next(device.retries, kLongestBusyRetry);
+  device.retries = std::min(device.retries + 1, kMaxRetries);
+  device.forced = device.forced || job.forced;  // the next try compares again
+  device.restoring = device.restoring || job.restores;
+  auto text = busy_for(now - device.busy->since);
+  if (now - device.busy->since < kLongBusy || std::exchange(device.busy->told, true)) return text;
+  observer_.note(Severity::Warning, device.name(), text);
+  return text;
 }
 
 std::string Reconciler::take_failure(ManagedDevice& device, const RunningJob& job,

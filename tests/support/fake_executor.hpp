@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <deque>
 #include <map>
 #include <optional>
@@ -23,7 +24,8 @@ class FakeExecutor final : public Executor {
     std::string active = "none";
     ProbedFiles files{{"size", "2048"}, {"queue/rotational", "0"}, {"queue/zoned", "none"}};
     bool hangs = false;                               ///< jobs are started and do not come back
-    int busy = 0;                                     ///< so many writes answer EBUSY first
+    int busy = 0;                                     ///< so many writes answer Busy first
+    int busy_errno = EBUSY;                           ///< with this errno
     bool taken = false;                               ///< another process is writing
     int write_errno = 0;                              ///< writes fail
     bool ignores = false;                             ///< writes succeed without effect
@@ -150,6 +152,7 @@ class FakeExecutor final : public Executor {
       disk.written.push_back(switches ? wanted : wish.attribute + '=' + wanted);
       if (!disk.ignores) put(disk, wish, value);
     }
+    if (result.outcome == Outcome::Busy) result.error = disk.busy_errno;
     if (result.outcome == Outcome::Failed) result.error = disk.write_errno;
     result.after = value;
     if (result.after != wanted && result.outcome == Outcome::Applied) {

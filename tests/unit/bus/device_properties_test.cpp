@@ -101,5 +101,16 @@ TEST(ChangedProperties, AreTheOnesThatDiffer) {
             (Names{"Scheduler", "Values", "State"}));
 }
 
+TEST(DeviceProperties, ShowWhatAPendingDiskWaitsForInPlaceOfItsLastResult) {
+  Settings settings;
+  settings.max_stuck = 0;
+  World world{settings};
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(shown(world, "sda").state, "pending");
+  EXPECT_EQ(shown(world, "sda").last_result, "too many stuck disks");
+}
+
 }  // namespace
 }  // namespace elevatord::bus

@@ -36,6 +36,17 @@ TEST(Conclusions, SayThatSomebodyElseChangedIt) {
             std::string::npos);
 }
 
+TEST(Conclusions, SayWhatAWriteThatIsDueWaitsFor) {
+  World world;
+  world.policy("- { name: all, scheduler: bfq }\n");
+  world.kernel.disk("sda").busy = 1;
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(conclusions(world, "sda"),
+            (std::vector<std::string>{"wants bfq (rule 'all', 10-test.yaml:3)",
+                                      "pending: busy, trying again; active is none"}));
+}
+
 TEST(Conclusions, SayWhyNothingIsDone) {
   World world;
   world.policy("- { name: hands-off, scheduler: keep }\n");

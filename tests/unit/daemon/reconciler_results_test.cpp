@@ -59,10 +59,11 @@ TEST(ReconcilerResults, BusyIsTriedAgainAndIsNoError) {
   EXPECT_EQ(world.counters().writes_failed, 0U);
 }
 
-TEST(ReconcilerResults, BusyForEverEndsAsAFailure) {
+TEST(ReconcilerResults, ADiskThatComesOrGoesForEverEndsAsAFailure) {
   World world;
   world.policy(kBfq);
   world.kernel.disk("sda").busy = 1000000;
+  world.kernel.disk("sda").busy_errno = ENOENT;
   world.add("sda");
   world.run();
   world.advance(10min);

@@ -1,0 +1,22 @@
+#include "why_pending.hpp"
+
+#include "tag_set_name.hpp"
+
+namespace elevatord {
+
+std::string why_pending(const ManagedDevice& device, const RunningJob* job, bool held,
+                        bool crowded) {
+  if (job != nullptr) return held ? "waits for its turn on " + tag_set_of(device.event) : "";
+  if (device.retry_at) {
+    const bool met_busy = device.retries > 0;  // else it has not been tried yet
+    return met_busy ? device.last_result : tag_set_of(device.event) + " is still adding disks";
+  }
+  return crowded ? "too many stuck disks" : "";
+}
+
+const std::string& result_or_wait(const ManagedDevice& device, DeviceState state) {
+  const bool waits = state == DeviceState::Pending && !device.waits.empty();
+  return waits ? device.waits : device.last_result;
+}
+
+}  // namespace elevatord

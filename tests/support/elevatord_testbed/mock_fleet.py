@@ -7,8 +7,8 @@ def fleet(*disks, kernel=KERNEL):
     return f"version: 1\nkernel: {kernel}\npatches: []\ndisks:\n" + "".join(disks)
 
 
-def sata_disk(name, active="mq-deadline", faults=""):
-    return _disk(name, "sata", "true", 1, active, faults, tag_set="host0")
+def sata_disk(name, active="mq-deadline", faults="", host="host0"):
+    return _disk(name, "sata", "true", 1, active, faults, tag_set=host)
 
 
 def nvme_disk(name, active="none", faults=""):

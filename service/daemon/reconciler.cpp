@@ -401,7 +401,8 @@ void Reconciler::say_once(ManagedDevice& device) {
 std::string Reconciler::waits_for(const ManagedDevice& device) const {
   const auto* const job = jobs_.find(device.name());
   const bool held = job != nullptr && executor_.holds(job->id);
-  const bool crowded = device.should_write() && stuck() >= settings_.max_stuck;
+  const bool due = job == nullptr && device.should_write();
+  const bool crowded = due && stuck() >= settings_.max_stuck;
   return why_pending(device, job, held, crowded);
 }
 

@@ -379,9 +379,6 @@ void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes
   job.diskseq = device.event.diskseq;
   job.dry_run = settings_.dry_run;
   job.tag_set = tag_set_of(device.event);
-  // The plan's choice, not the candidates: what is decided here is what is accounted for here.
-  job.wishes.push_back({"scheduler", {device.plan.wanted}});
-  RunningJob running;
   running.writes = true;
   running.incarnation = device.incarnation;
   running.wanted = values_of(wishes);

@@ -201,7 +201,11 @@ std::string Reconciler::take_result(ManagedDevice& device, const RunningJob& job
     case Outcome::Gone:
     case Outcome::NotConfigurable:
       // Removed under the write, or without such a file by now: events and the next look tell.
-      if (!job.restores) device.accounts.tried(setting, wanted);
+      if (!job.restores) {
+        device.accounts.tried(setting, wanted);
+      } else if (result.outcome == Outcome::NotConfigurable) {
+        device.accounts.restored(setting);  // it went with the scheduler that it belongs to
+      }
       device.look = true;
       return result.outcome == Outcome::Gone ? "gone before it was written"
                                              : named_setting(setting) + " is not there any more";

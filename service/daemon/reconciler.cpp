@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fnmatch.h>
-
 #include "device_memory.hpp"
 #include "device_wishes.hpp"
 #include "era.hpp"
@@ -19,10 +17,6 @@ namespace {
 
 /// How long a decision may wait for facts that are not yet known.
 constexpr std::chrono::seconds kDeferral{2};
-
-std::string last_part(const std::string& path) {
-  return path.substr(path.find_last_of('/') + 1);
-}
 
 SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
   SettingAccounts::Values values;
@@ -47,92 +41,6 @@ Reconciler::Reconciler(Settings settings, Clock clock, Executor& executor, Obser
 
 Reconciler::~Reconciler() {
   executor_.listen({});
-}
-
-bool Reconciler::managed(const std::string& name) const {
-  return std::any_of(
-      settings_.devices.begin(), settings_.devices.end(),
-      [&](const std::string& glob) { return ::fnmatch(glob.c_str(), name.c_str(), 0) == 0; });
-}
-
-/// A disk of ours that gets a name of somebody else's.
-bool Reconciler::leaves(const DeviceEvent& event) const {
-  return event.action == DeviceEvent::Action::Move && !managed(event.name) &&
-         managed(last_part(event.old_devpath));
-}
-
-void Reconciler::handle(const DeviceEvent& event) {
-  if (leaves(event)) {
-    if (registry_.apply(event) == DeviceChange::Moved) remove(last_part(event.old_devpath));
-    return;
-  }
-  if (!managed(event.name)) return;
-  switch (registry_.apply(event)) {
-    case DeviceChange::Added:
-      return add(event);
-    case DeviceChange::Removed:
-      return remove(event.name);
-    case DeviceChange::Moved:
-      return move(last_part(event.old_devpath), event);
-    case DeviceChange::MediumChanged:
-      devices_[event.name].forget();
-      devices_[event.name].incarnation = ++last_incarnation_;
-      [[fallthrough]];
-    case DeviceChange::Changed:
-      devices_[event.name].event = *registry_.find(event.name);
-      return look(devices_[event.name]);
-    case DeviceChange::Ignored:
-      return;
-  }
-}
-
-void Reconciler::rescan(const std::vector<DeviceEvent>& present, DeviceRegistry::Scope scope) {
-  for (const auto& name : registry_.sync(present, scope)) remove(name);
-  for (const auto& event : present) handle(event);
-}
-
-void Reconciler::add(const DeviceEvent& event) {
-  auto& device = devices_[event.name] = ManagedDevice{};
-  device.incarnation = ++last_incarnation_;
-  device.event = event;
-  device.added_at = clock_();
-  take_over(device);
-  if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
-    device.inherited = it->second;
-  }
-  quiet_hosts_.added(event, clock_());
-  device.judge(*policy_, settings_.kernel);
-  observer_.device_added(device);
-  look(device);
-}
-
-/// Counts once: whatever has this name later is another disk, even where nothing else tells so.
-void Reconciler::take_over(ManagedDevice& device) {
-  std::erase_if(earlier_, [&](const AppliedValue& value) {
-    if (belongs_to(value, device.event)) take_over_value(device, value);
-    return value.device == device.name();
-  });
-}
-
-void Reconciler::remove(const std::string& name) {
-  if (devices_.erase(name) == 0) return;
-  static_cast<void>(withdraw(name));
-  observer_.device_removed(name);
-  requests_.settled(name);
-}
-
-void Reconciler::move(const std::string& from, const DeviceEvent& event) {
-  auto node = devices_.extract(from);
-  if (node.empty()) return add(event);
-  remove(event.name);  // whoever had this name before
-  observer_.device_removed(from);
-  requests_.settled(from);
-  jobs_.rename(from, event.name);
-  node.key() = event.name;
-  node.mapped().event = *registry_.find(event.name);
-  auto& device = devices_.insert(std::move(node)).position->second;
-  observer_.device_added(device);
-  look(device);
 }
 
 void Reconciler::set_policy(PolicyPtr policy) {

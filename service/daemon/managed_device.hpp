@@ -52,7 +52,10 @@ struct ManagedDevice {
   std::optional<Time> decide_by;  ///< end of a deferral
   std::optional<Time> retry_at;   ///< EBUSY: when to try again
   int retries = 0;
-  std::string inherited;  ///< why a writer that an earlier daemon left behind keeps us off
+  std::string awaits;              ///< the scheduler whose module is being loaded for this disk
+  std::string missing;             ///< why better candidates than the chosen one cannot be had
+  std::uint64_t modules_seen = 0;  ///< loads that had succeeded when it was last looked at
+  std::string inherited;           ///< why a writer that an earlier daemon left behind keeps us off
 
   [[nodiscard]] const std::string& name() const { return event.name; }
 

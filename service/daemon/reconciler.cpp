@@ -132,6 +132,7 @@ void Reconciler::move(const std::string& from, const DeviceEvent& event) {
 
 void Reconciler::set_policy(PolicyPtr policy) {
   const auto before = std::exchange(policy_, std::move(policy));
+  modules_.forget();
   for (auto& [name, device] : devices_) take_policy(device, *before);
 }
 
@@ -161,6 +162,7 @@ RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
     done();
     return 0;
   }
+  modules_.forget();
   const auto id = requests_.add(here, std::move(done));
   for (const auto& name : here) {
     auto& device = devices_[name];
@@ -237,6 +239,7 @@ void Reconciler::pump(ManagedDevice& device) {
       probe(device);
     } else if (device.known()) {
       judge(device);
+      if (!has_modules(device)) return report(device);
       settle_account(device);
       say_once(device);
       if (device.should_write() && !device.retry_at && stuck() < settings_.max_stuck) apply(device);
@@ -276,6 +279,7 @@ void Reconciler::settle_account(ManagedDevice& device) {
 
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
+  device.modules_seen = modules_.generation();
   RunningJob job;
   job.incarnation = device.incarnation;
   executor_.submit(jobs_.add(device.name(), std::move(job)), ProbeJob{device.name()});
@@ -313,7 +317,8 @@ void Reconciler::say_once(ManagedDevice& device) {
 bool Reconciler::at_rest(const ManagedDevice& device) const {
   if (!device.inherited.empty()) return true;
   if (const auto* job = jobs_.find(device.name())) return job->stuck;
-  return !device.look && !device.retry_at && !device.decide_by && device.known();
+  return !device.look && !device.retry_at && !device.decide_by && device.awaits.empty() &&
+         device.known();
 }
 
 void Reconciler::report(ManagedDevice& device) {
@@ -324,6 +329,7 @@ void Reconciler::report(ManagedDevice& device) {
 void Reconciler::advance() {
   const auto now = clock_();
   for (const auto& overdue : jobs_.overdue(now)) take_overdue(overdue);
+  give_up_modules();
   for (auto& [name, device] : devices_) {
     const bool decide_now = device.decide_by && *device.decide_by <= now;
     const bool retry_now = device.retry_at && *device.retry_at <= now;
@@ -341,6 +347,7 @@ std::optional<Time> Reconciler::next_deadline() const {
   const auto consider = [&](const std::optional<Time>& time) {
     if (time && (!next || *time < *next)) next = time;
   };
+  consider(modules_.next_deadline());
   for (const auto& [name, device] : devices_) {
     consider(device.decide_by);
     consider(device.retry_at);

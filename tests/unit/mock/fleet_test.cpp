@@ -132,6 +132,19 @@ TEST(Fleet, NamesAreUnique) {
             "f.yaml:5:13: name: there is a disk sdb already");
 }
 
+TEST(Fleet, SchedulersWhoseModulesAreMissingAreLoadableAndNotOffered) {
+  const auto loaded =
+      load_disk("name: sda, class: sata, schedulers: [none], active: none, loadable: [bfq]");
+  EXPECT_EQ(first_error(loaded), "");
+  EXPECT_EQ(loaded.fleet.disks.front().loadable, std::vector<std::string>{"bfq"});
+  EXPECT_NE(first_error(load_disk(
+                "name: sda, class: sata, schedulers: [none], active: bfq, loadable: [bfq]")),
+            "");
+  EXPECT_NE(first_error(load_disk(
+                "name: sda, class: sata, schedulers: [none], active: none, loadable: [none]")),
+            "");
+}
+
 TEST(Fleet, TheActiveSchedulerIsOneOfTheListed) {
   EXPECT_EQ(first_error(load_disk("name: sda, class: sata, schedulers: [none], active: bfq")),
             "f.yaml:4:59: active: 'bfq' is not in schedulers");

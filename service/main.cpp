@@ -22,9 +22,12 @@
 #include "log.hpp"
 #include "mock_executor.hpp"
 #include "mock_feed.hpp"
+#include "mock_modules.hpp"
 #include "once.hpp"
 #include "policy_files.hpp"
 #include "runtime_lock.hpp"
+#include "system_modules.hpp"
+#include "systemd_unit.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
 
@@ -106,6 +109,20 @@ std::unique_ptr<DeviceFeed> make_feed(EventLoop& loop, const Options& options) {
   const bool with_udevd = options.udev.empty() ? udevd_is_running() : options.udev == "udev";
   return std::make_unique<UdevFeed>(
       loop, with_udevd ? UdevSource::Group::Udev : UdevSource::Group::Kernel);
+}
+
+SystemModules::Ways ways_to_modules(const Options& options, WorkerExecutor& executor) {
+  SystemModules::Ways ways;
+  ways.look_up = [](const SchedulerName& scheduler) { return loadable(scheduler, {}); };
+  if (options.bus == "system" && !options.once && sd_booted() > 0) {
+    ways.start_unit = [](const std::string& unit) {
+      return start_system_unit(unit, SystemModules::kUnitPatience);
+    };
+  }
+  ways.worker = [&executor](const std::string& scheduler, ModuleLoader::Done done) {
+    executor.load_module(scheduler, std::move(done));
+  };
+  return ways;
 }
 
 /// A disk that is stuck may be the one that our pages would come from. Under a limit, locking what
@@ -224,14 +241,20 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   settings.kernel = (*kernel)->kernel();
   MockExecutor executor{loop, **kernel, settings.parallel};
   MockFeed feed{**kernel};
-  return Run{loop, options, std::move(settings), executor, feed}.go();
+  MockModules modules{**kernel};
+  Run run{loop, options, std::move(settings), executor, feed};
+  run.daemon().use_modules(modules);
+  return run.go();
 }
 
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
   WorkerExecutor executor{settings.parallel};
   const auto feed = make_feed(loop, options);
+  SystemModules modules{loop, ways_to_modules(options, executor)};
   Run run{loop, options, settings, executor, *feed};
   auto& daemon = run.daemon();
+  // Another tree's disks are not this kernel's.
+  if (options.sysfs_root == "/sys") daemon.use_modules(modules);
   WorkerLink link{loop,
                   executor,
                   choose_worker(options, settings),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ struct KernelFacts {
   /// A kernel whose vendor backports block-layer changes (RHEL, SLES, UEK ...): version rules say
   /// little about it, quirks are unknown unless the admin answers them.
   bool vendor = false;
+  /// PREEMPT_RT (/sys/kernel/realtime); nullopt: nobody has looked.
+  std::optional<bool> realtime;
+  /// What the admin knows better: whether this kernel has a quirk, by its name.
+  std::map<std::string, bool, std::less<>> quirk_answers;
 
   /// Judges a release string alone.
   [[nodiscard]] static KernelFacts from_release(std::string_view release);

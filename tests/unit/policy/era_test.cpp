@@ -16,6 +16,14 @@ TEST(Era, ZoneWritePluggingKeepsTheOrderSince610) {
   EXPECT_FALSE(zoned_disks_need_mq_deadline(KernelFacts::from_release("6.10.0")));
 }
 
+TEST(Era, AnAnswerOfTheAdminCounts) {
+  auto kernel = KernelFacts::from_release("6.12.0-55.el10.x86_64");
+  kernel.quirk_answers["zoned-needs-mq-deadline"] = false;
+  kernel.quirk_answers["reads-hang-behind-writer"] = false;
+  EXPECT_FALSE(zoned_disks_need_mq_deadline(kernel));
+  EXPECT_FALSE(reads_hang_behind_stuck_writer(kernel));
+}
+
 TEST(Era, AnUnknownKernelGetsTheCautiousAnswer) {
   EXPECT_TRUE(reads_hang_behind_stuck_writer(KernelFacts{}));
   EXPECT_TRUE(zoned_disks_need_mq_deadline(KernelFacts{}));

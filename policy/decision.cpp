@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "boot_decision.hpp"
 #include "rule_trial.hpp"
 
 namespace elevatord {
@@ -44,7 +45,7 @@ Decision decide(const Policy& policy, const DeviceFacts& facts) {
     }
     if (auto decision = decision_of(rule, facts)) return *std::move(decision);
   }
-  return {};
+  return decision_by_boot_elevator(facts);
 }
 
 }  // namespace elevatord

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "boot_elevator.hpp"
+
 namespace elevatord {
 
 /// The upstream part of a kernel release: `6.18.44` of `6.18.44-cloud-amd64`.
@@ -33,6 +35,7 @@ struct KernelFacts {
   std::optional<bool> realtime;
   /// What the admin knows better: whether this kernel has a quirk, by its name.
   std::map<std::string, bool, std::less<>> quirk_answers;
+  BootElevator boot_elevator;  ///< and what the admin has it mean
 
   /// Judges a release string alone.
   [[nodiscard]] static KernelFacts from_release(std::string_view release);

@@ -53,9 +53,10 @@ std::string missing_text(const std::string& scheduler, const ModuleTable& module
 
 ModuleNeed need_of(const Decision& decision, const SchedulerList& queue, const Policy& policy,
                    const ModuleTable& modules, std::uint64_t looked_at) {
+  const bool by_admin = decision.source == Source::Cmdline;
   for (const auto& candidate : unlisted(decision, queue)) {
     const auto scheduler = scheduler_with_module(candidate);
-    if (!scheduler || !mentions(policy, candidate)) continue;
+    if (!scheduler || !(by_admin || mentions(policy, candidate))) continue;
     const auto kind = kind_for(modules.state(*scheduler), looked_at >= modules.generation());
     if (kind != Kind::None) return {kind, *scheduler};
   }

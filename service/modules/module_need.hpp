@@ -27,7 +27,7 @@ struct ModuleNeed {
 };
 
 /// `looked_at` is the table's generation when the queue was last looked at. Only names that stand
-/// in the policy are ever loaded.
+/// in the policy, or on the kernel command line, are ever loaded.
 [[nodiscard]] ModuleNeed need_of(const Decision& decision, const SchedulerList& queue,
                                  const Policy& policy, const ModuleTable& modules,
                                  std::uint64_t looked_at);

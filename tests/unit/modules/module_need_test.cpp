@@ -99,5 +99,12 @@ TEST_F(ModuleNeedTest, OnlyNamesThatThePolicyMentionsAreLoaded) {
   EXPECT_EQ(need(), (ModuleNeed{Kind::Load, "bfq"}));
 }
 
+TEST_F(ModuleNeedTest, WhatTheKernelCommandLineAsksForIsLoadedToo) {
+  DeviceFacts facts = a_disk("sda");
+  facts.kernel.boot_elevator = {BootElevator::Meaning::Apply, "bfq"};
+  decision_ = decide({}, facts);
+  EXPECT_EQ(need(), (ModuleNeed{Kind::Load, "bfq"}));
+}
+
 }  // namespace
 }  // namespace elevatord

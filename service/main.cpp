@@ -43,11 +43,29 @@ constexpr const char* kInstalledConfig = ELEVATORD_SYSCONFDIR "/elevatord/elevat
   return kFailed;
 }
 
+bool is_realtime() {
+  constexpr std::size_t kShort = 16;
+  const auto text = read_text_file("/sys/kernel/realtime", kShort);
+  return text && text->starts_with('1');
+}
+
 KernelFacts running_kernel() {
   struct utsname name {};
 
   ::uname(&name);
-  return KernelFacts::from_release(name.release);
+  auto kernel = KernelFacts::from_release(name.release);
+  kernel.realtime = is_realtime();
+  return kernel;
+}
+
+/// A mock's disks, and those of another tree, are not this kernel's.
+std::string boot_elevator(const Options& options) {
+  const bool own = !options.mock() && options.sysfs_root == "/sys";
+  const auto path =
+      options.kernel_cmdline.empty() && own ? "/proc/cmdline" : options.kernel_cmdline;
+  if (path.empty()) return {};
+  const auto text = read_text_file(path, kMaxPolicyBytes);
+  return text ? elevator_in(*text) : std::string{};
 }
 
 std::string join(const std::vector<Finding>& findings) {
@@ -59,6 +77,7 @@ std::string join(const std::vector<Finding>& findings) {
 Result<Settings> read_settings(const Options& options) {
   Settings settings;
   settings.kernel = running_kernel();
+  settings.kernel.boot_elevator.name = boot_elevator(options);
   const bool optional = options.config.empty();
   const std::string path = optional ? kInstalledConfig : options.config;
   const auto text = read_text_file(path, kMaxPolicyBytes);
@@ -233,12 +252,19 @@ class Run {
   EventLoop::Source hangup_;
 };
 
+/// With the admin's answers, as for any kernel.
+KernelFacts mock_kernel(KernelFacts kernel, const KernelFacts& configured) {
+  kernel.quirk_answers = configured.quirk_answers;
+  kernel.boot_elevator = configured.boot_elevator;
+  return kernel;
+}
+
 int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   auto fleet = read_fleet(options);
   if (!fleet) return complain(fleet.error().what);
   const auto kernel = MockKernel::make(loop, *std::move(fleet));
   if (!kernel) return complain(kernel.error().what);
-  settings.kernel = (*kernel)->kernel();
+  settings.kernel = mock_kernel((*kernel)->kernel(), settings.kernel);
   MockExecutor executor{loop, **kernel, settings.parallel};
   MockFeed feed{**kernel};
   MockModules modules{**kernel};

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "boot_decision.hpp"
 #include "rule_trial.hpp"
 #include "setting.hpp"
 
@@ -55,7 +56,8 @@ class Gathering {
   }
 
   [[nodiscard]] Decision result() && {
-    auto decision = std::move(scheduler_).value_or(Decision{});
+    auto decision = scheduler_ ? *std::move(scheduler_) : decision_by_boot_elevator(facts_);
+    if (decision.kind == Decision::Kind::Deferred) return decision;
     for (auto& [name, wish] : values_) decision.values.push_back(std::move(wish));
     std::stable_sort(decision.values.begin(), decision.values.end(),
                      [](const ValueWish& a, const ValueWish& b) {

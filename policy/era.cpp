@@ -1,15 +1,16 @@
 #include "era.hpp"
 
 #include "era_table.hpp"
+#include "quirks.hpp"
 
 namespace elevatord {
 
 bool reads_hang_behind_stuck_writer(const KernelFacts& kernel) {
-  return kernel.vendor || kernel.version < KernelVersion{6, 15, 0};
+  return may_have_quirk(kernel, "reads-hang-behind-writer");
 }
 
 bool zoned_disks_need_mq_deadline(const KernelFacts& kernel) {
-  return kernel.vendor || kernel.version < KernelVersion{6, 10, 0};
+  return may_have_quirk(kernel, "zoned-needs-mq-deadline");
 }
 
 bool writes_of_siblings_collide(const KernelFacts& kernel) {

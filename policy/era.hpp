@@ -5,7 +5,7 @@
 namespace elevatord {
 
 /// Cost and hazard rules that depend on the kernel. An unknown or vendor kernel gets the most
-/// cautious answer.
+/// cautious answer, unless the admin answered for it.
 
 /// Up to 6.14 show and store share q->sysfs_lock: behind a stuck scheduler write every read of
 /// queue/* hangs as well.

@@ -27,13 +27,26 @@ bool take_dot(std::string_view& text) {
   return true;
 }
 
+bool has(std::string_view text, std::string_view mark) {
+  return text.find(mark) != std::string_view::npos;
+}
+
+bool has_with_number(std::string_view text, std::string_view mark) {
+  const auto at = text.find(mark);
+  if (at == std::string_view::npos) return false;
+  const auto after = text.substr(at + mark.size());
+  return !after.empty() && is_digit(after.front());
+}
+
 /// Marks in release strings of kernels that carry large block-layer backports.
 bool is_vendor_release(std::string_view release) {
-  constexpr std::array<std::string_view, 6> kMarks = {".el7",  ".el8", ".el9",
-                                                      ".el10", "uek",  "-default"};
-  return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) {
-    return release.find(mark) != std::string_view::npos;
-  });
+  constexpr std::array<std::string_view, 3> kMarks = {"uek", "-default", "-android"};
+  // RHEL and its kin, openEuler, Anolis, Alibaba, TencentOS: `.el9`, `.oe2403`.
+  constexpr std::array<std::string_view, 5> kNumbered = {".el", ".oe", ".an", ".al", ".tl"};
+  return std::any_of(kMarks.begin(), kMarks.end(),
+                     [&](std::string_view mark) { return has(release, mark); }) ||
+         std::any_of(kNumbered.begin(), kNumbered.end(),
+                     [&](std::string_view mark) { return has_with_number(release, mark); });
 }
 
 }  // namespace

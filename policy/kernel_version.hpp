@@ -1,9 +1,12 @@
 #pragma once
 
 #include <compare>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "boot_elevator.hpp"
 
 namespace elevatord {
 
@@ -28,6 +31,11 @@ struct KernelFacts {
   /// A kernel whose vendor backports block-layer changes (RHEL, SLES, UEK ...): version rules say
   /// little about it, quirks are unknown unless the admin answers them.
   bool vendor = false;
+  /// PREEMPT_RT (/sys/kernel/realtime); nullopt: nobody has looked.
+  std::optional<bool> realtime;
+  /// What the admin knows better: whether this kernel has a quirk, by its name.
+  std::map<std::string, bool, std::less<>> quirk_answers;
+  BootElevator boot_elevator;  ///< and what the admin has it mean
 
   /// Judges a release string alone.
   [[nodiscard]] static KernelFacts from_release(std::string_view release);

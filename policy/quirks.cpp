@@ -35,7 +35,7 @@ QuirkState yes_if(bool there) {
 template <QuirkState (*upstream)(const KernelVersion&)>
 QuirkState state_of(const KernelFacts& kernel) {
   if (kernel.version == KernelVersion{}) return Unknown;
-  if (kernel.vendor) return kernel.version < kFirstMultiQueue ? No : Unknown;
+  if (kernel.vendor && kernel.version >= kFirstMultiQueue) return Unknown;
   return upstream(kernel.version);
 }
 
@@ -57,6 +57,13 @@ QuirkState unplugged_async_dispatch(const KernelVersion& v) {
   if (in_series(v, 6, 18) && v.patch > 33) return Unknown;
   if (in_series(v, 7, 0) || (in_series(v, 7, 1) && v.patch > 5)) return Unknown;
   return since(v, {7, 2, 0});
+}
+
+/// Of a kernel that is known not to be PREEMPT_RT the release does not matter.
+template <QuirkState (*upstream)(const KernelVersion&)>
+QuirkState on_realtime(const KernelFacts& kernel) {
+  if (kernel.realtime && !*kernel.realtime) return No;
+  return state_of<upstream>(kernel);
 }
 
 // 6.12.117 has the backport; of 6.6.y it is known that it came between .53 and .64.
@@ -109,8 +116,79 @@ QuirkState write_without_effect(const KernelVersion& v) {
   return yes_if(v < KernelVersion{6, 11, 0} || in_series(v, 6, 13));
 }
 
-QuirkState bfq_hang(const KernelVersion& v) {
+// Vendors bring fixes to what they took over, so only those that are no newer may have it.
+QuirkState bfq_hang(const KernelFacts& kernel) {
+  const auto& v = kernel.version;
+  if (v == KernelVersion{}) return Unknown;
+  if (kernel.vendor && v >= kFirstMultiQueue && v < KernelVersion{4, 16, 0}) return Unknown;
   return yes_if(in_series(v, 4, 15));
+}
+
+// Taken out again in 6.19 and 6.18.33, with a note for the stable kernels.
+QuirkState attribute_writes_freeze(const KernelVersion& v) {
+  if (in_series(v, 6, 12) && v.patch > 117) return Unknown;
+  if (in_series(v, 6, 18) && v.patch > 0) return v.patch < 33 ? Unknown : No;
+  return yes_if(v >= KernelVersion{6, 11, 0} && v < KernelVersion{6, 19, 0});
+}
+
+QuirkState limits_writes_freeze(const KernelVersion& v) {
+  return since(v, {6, 11, 0});
+}
+
+QuirkState multipath_freeze_deadlock(const KernelVersion& v) {
+  return since(v, {6, 11, 0});
+}
+
+QuirkState reads_hang_behind_limits_writer(const KernelVersion& v) {
+  return since(v, {6, 15, 0});
+}
+
+QuirkState zoned_needs_mq_deadline(const KernelVersion& v) {
+  return yes_if(v < KernelVersion{6, 10, 0});
+}
+
+// Reported for 6.10 to 6.12; nobody looked for the fix in 6.12.y.
+QuirkState zoned_requeue_hang(const KernelVersion& v) {
+  if (in_series(v, 6, 12) && v.patch > 0) return Unknown;
+  return yes_if(in_series(v, 6, 10) || in_series(v, 6, 11) || in_series(v, 6, 12));
+}
+
+// The fix came with 6.12-rc4, and to 6.11.y at about .6.
+QuirkState every_write_loads_module(const KernelVersion& v) {
+  if (in_series(v, 6, 11)) return v.patch < 6 ? Yes : Unknown;
+  return No;
+}
+
+// From the two-stage switch of 6.16 on, until 7.2 serializes switches; 6.18.44 and 7.1.5 were read.
+QuirkState switch_race(const KernelVersion& v) {
+  if (v < KernelVersion{6, 16, 0} || v >= KernelVersion{7, 2, 0}) return No;
+  if (in_series(v, 6, 18) && v.patch > 44) return Unknown;
+  if (in_series(v, 7, 0) || (in_series(v, 7, 1) && v.patch > 5)) return Unknown;
+  return Yes;
+}
+
+// Reported for 6.15, fixed across 6.16; how long it was there before is not established.
+QuirkState hw_queue_update_race(const KernelVersion& v) {
+  if (in_series(v, 6, 15)) return Yes;
+  return v < KernelVersion{6, 17, 0} ? Unknown : No;
+}
+
+// Fixed in 6.13 and in some release of every older series.
+QuirkState virtio_suspend_deadlock(const KernelVersion& v) {
+  return v < KernelVersion{6, 13, 0} ? Unknown : No;
+}
+
+// Seen in 5.15 and candidates of 5.16.
+QuirkState nvme_switch_hang(const KernelVersion& v) {
+  return in_series(v, 5, 15) ? Unknown : No;
+}
+
+// Ended where the lock is only tried.
+QuirkState lockdep_reports(const KernelVersion& v) {
+  if (v < KernelVersion{6, 13, 0}) return No;
+  const auto tried = scheduler_write_busy(v);
+  if (tried == Unknown) return v >= kNotRead ? No : Unknown;
+  return tried == Yes ? No : Yes;
 }
 
 constexpr auto kQuirks = std::to_array<Quirk>({
@@ -125,7 +203,7 @@ constexpr auto kQuirks = std::to_array<Quirk>({
      "small I/O through a scheduler takes a detour over a kernel worker",
      state_of<unplugged_async_dispatch>},
     {"rt-queue-lock", "on PREEMPT_RT every completion takes the queue lock, whatever the scheduler",
-     state_of<rt_queue_lock>},
+     on_realtime<rt_queue_lock>},
     {"scheduler-write-busy",
      "a scheduler write fails with EBUSY while the disk's host or controller is being changed",
      state_of<scheduler_write_busy>},
@@ -143,7 +221,39 @@ constexpr auto kQuirks = std::to_array<Quirk>({
     {"write-without-effect",
      "a scheduler write to a queue that cannot have one succeeds without effect",
      state_of<write_without_effect>},
-    {"bfq-hang-4.15", "bfq hangs the disk", state_of<bfq_hang>},
+    {"bfq-hang-4.15", "bfq hangs the disk", bfq_hang},
+    {"attribute-writes-freeze",
+     "writing read_ahead_kb, nomerges, rq_affinity or io_timeout stalls the disk",
+     state_of<attribute_writes_freeze>},
+    {"limits-writes-freeze",
+     "writing wbt_lat_usec, max_sectors_kb or another limit stalls the disk, also with the value "
+     "that is active already",
+     state_of<limits_writes_freeze>},
+    {"multipath-freeze-deadlock",
+     "a write that freezes a multipath map without a usable path can deadlock with multipathd",
+     state_of<multipath_freeze_deadlock>},
+    {"reads-hang-behind-limits-writer",
+     "reading some queue attributes hangs behind a stuck write of a limit",
+     state_of<reads_hang_behind_limits_writer>},
+    {"zoned-needs-mq-deadline",
+     "a host-managed zoned disk loses the order of its writes without mq-deadline",
+     state_of<zoned_needs_mq_deadline>},
+    {"zoned-requeue-hang", "switching a busy zoned disk can hang", state_of<zoned_requeue_hang>},
+    {"every-write-loads-module",
+     "every scheduler write runs modprobe, also for none and for what is loaded",
+     state_of<every_write_loads_module>},
+    {"switch-race", "two switches of one disk at the same time can corrupt kernel memory",
+     state_of<switch_race>},
+    {"hw-queue-update-race",
+     "a switch while the driver changes its number of queues can use freed memory",
+     state_of<hw_queue_update_race>},
+    {"virtio-suspend-deadlock", "a switch of a virtio disk can deadlock with suspend",
+     state_of<virtio_suspend_deadlock>},
+    {"nvme-switch-hang", "a switch of an nvme disk under load can hang for minutes",
+     state_of<nvme_switch_hang>},
+    {"lockdep-reports",
+     "a kernel with lock debugging reports a circular dependency at scheduler writes",
+     state_of<lockdep_reports>},
 });
 
 }  // namespace
@@ -156,6 +266,20 @@ const Quirk* find_quirk(std::string_view name) {
   const auto* const it = std::find_if(kQuirks.begin(), kQuirks.end(),
                                       [&](const Quirk& quirk) { return quirk.name == name; });
   return it == kQuirks.end() ? nullptr : &*it;
+}
+
+QuirkState Quirk::state(const KernelFacts& kernel) const {
+  const auto answer = kernel.quirk_answers.find(name);
+  return answer == kernel.quirk_answers.end() ? by_kernel(kernel) : yes_if(answer->second);
+}
+
+bool may_have_quirk(const KernelFacts& kernel, std::string_view name) {
+  const auto* const quirk = find_quirk(name);
+  return quirk != nullptr && quirk->state(kernel) != No;
+}
+
+bool nr_requests_growth_is_unsafe(const KernelFacts& kernel) {
+  return may_have_quirk(kernel, "nr-requests-double-free");
 }
 
 std::string_view to_text(QuirkState state) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "era.hpp"
+#include "quirk_guard.hpp"
 
 namespace elevatord {
 
@@ -81,8 +82,8 @@ std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& fact
   return decision;
 }
 
-bool needs_write_order(const Rule& rule, const DeviceFacts& facts) {
-  return !rule.force && facts.zoned.is_known() && facts.zoned.value() == "host-managed" &&
+bool needs_write_order(const DeviceFacts& facts) {
+  return facts.zoned.is_known() && facts.zoned.value() == "host-managed" &&
          zoned_disks_need_mq_deadline(facts.kernel);
 }
 
@@ -118,10 +119,13 @@ Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
 std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts) {
   auto decision =
       rule.scheduler->from_udev ? wish_from_udev(rule, facts) : std::optional{wish_of(rule)};
-  if (decision && decision->kind == Decision::Kind::Wish && needs_write_order(rule, facts)) {
-    return guard_zoned(*std::move(decision));
-  }
-  return decision;
+  return decision ? std::optional{guarded(*std::move(decision), facts, rule.force)} : std::nullopt;
+}
+
+Decision guarded(Decision decision, const DeviceFacts& facts, bool force) {
+  if (decision.kind != Decision::Kind::Wish) return decision;
+  if (!force && needs_write_order(facts)) decision = guard_zoned(std::move(decision));
+  return guard_quirks(std::move(decision), facts);
 }
 
 Decision deferred_by(const Rule& rule, const Verdict& verdict) {

@@ -15,6 +15,10 @@ namespace elevatord {
 /// (`from_udev` without the property), so that the search goes on.
 [[nodiscard]] std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts);
 
+/// What is left of a wish when everything that the kernel or the disk forbids is taken out; `force`
+/// lifts the guard for zoned disks, nothing else.
+[[nodiscard]] Decision guarded(Decision decision, const DeviceFacts& facts, bool force);
+
 /// The decision while a rule waits for a fact.
 [[nodiscard]] Decision deferred_by(const Rule& rule, const Verdict& verdict);
 

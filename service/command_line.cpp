@@ -37,6 +37,7 @@ void add_place_options(CLI::App& app, Options& options) {
       ->type_name("DIR")
       ->allow_extra_args(false);
   add_text(app, "--config", options.config, "FILE", "the daemon's own settings (elevatord.yaml)");
+  add_text(app, "--kernel-cmdline", options.kernel_cmdline, "FILE", "in place of /proc/cmdline");
   add_text(app, "--state-dir", options.state_dir, "DIR", "keeps the last good policy");
   add_text(app, "--runtime-dir", options.runtime_dir, "DIR",
            "lock, state of this boot, writes under way");

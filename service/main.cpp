@@ -23,9 +23,12 @@
 #include "log.hpp"
 #include "mock_executor.hpp"
 #include "mock_feed.hpp"
+#include "mock_modules.hpp"
 #include "once.hpp"
 #include "policy_files.hpp"
 #include "runtime_lock.hpp"
+#include "system_modules.hpp"
+#include "systemd_unit.hpp"
 #include "tag_set_gate.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
@@ -42,11 +45,29 @@ constexpr const char* kInstalledConfig = ELEVATORD_SYSCONFDIR "/elevatord/elevat
   return kFailed;
 }
 
+bool is_realtime() {
+  constexpr std::size_t kShort = 16;
+  const auto text = read_text_file("/sys/kernel/realtime", kShort);
+  return text && text->starts_with('1');
+}
+
 KernelFacts running_kernel() {
   struct utsname name {};
 
   ::uname(&name);
-  return KernelFacts::from_release(name.release);
+  auto kernel = KernelFacts::from_release(name.release);
+  kernel.realtime = is_realtime();
+  return kernel;
+}
+
+/// A mock's disks, and those of another tree, are not this kernel's.
+std::string boot_elevator(const Options& options) {
+  const bool own = !options.mock() && options.sysfs_root == "/sys";
+  const auto path =
+      options.kernel_cmdline.empty() && own ? "/proc/cmdline" : options.kernel_cmdline;
+  if (path.empty()) return {};
+  const auto text = read_text_file(path, kMaxPolicyBytes);
+  return text ? elevator_in(*text) : std::string{};
 }
 
 std::string join(const std::vector<Finding>& findings) {
@@ -58,6 +79,7 @@ std::string join(const std::vector<Finding>& findings) {
 Result<Settings> read_settings(const Options& options) {
   Settings settings;
   settings.kernel = running_kernel();
+  settings.kernel.boot_elevator.name = boot_elevator(options);
   const bool optional = options.config.empty();
   const std::string path = optional ? kInstalledConfig : options.config;
   const auto text = read_text_file(path, kMaxPolicyBytes);
@@ -108,6 +130,20 @@ std::unique_ptr<DeviceFeed> make_feed(EventLoop& loop, const Options& options) {
   const bool with_udevd = options.udev.empty() ? udevd_is_running() : options.udev == "udev";
   return std::make_unique<UdevFeed>(
       loop, with_udevd ? UdevSource::Group::Udev : UdevSource::Group::Kernel);
+}
+
+SystemModules::Ways ways_to_modules(const Options& options, WorkerExecutor& executor) {
+  SystemModules::Ways ways;
+  ways.look_up = [](const SchedulerName& scheduler) { return loadable(scheduler, {}); };
+  if (options.bus == "system" && !options.once && sd_booted() > 0) {
+    ways.start_unit = [](const std::string& unit) {
+      return start_system_unit(unit, SystemModules::kUnitPatience);
+    };
+  }
+  ways.worker = [&executor](const std::string& scheduler, ModuleLoader::Done done) {
+    executor.load_module(scheduler, std::move(done));
+  };
+  return ways;
 }
 
 /// A disk that is stuck may be the one that our pages would come from. Under a limit, locking what
@@ -218,24 +254,37 @@ class Run {
   EventLoop::Source hangup_;
 };
 
+/// With the admin's answers, as for any kernel.
+KernelFacts mock_kernel(KernelFacts kernel, const KernelFacts& configured) {
+  kernel.quirk_answers = configured.quirk_answers;
+  kernel.boot_elevator = configured.boot_elevator;
+  return kernel;
+}
+
 int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   auto fleet = read_fleet(options);
   if (!fleet) return complain(fleet.error().what);
   const auto kernel = MockKernel::make(loop, *std::move(fleet));
   if (!kernel) return complain(kernel.error().what);
-  settings.kernel = (*kernel)->kernel();
+  settings.kernel = mock_kernel((*kernel)->kernel(), settings.kernel);
   MockExecutor executor{loop, **kernel, settings.parallel};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
   MockFeed feed{**kernel};
-  return Run{loop, options, std::move(settings), gate, feed}.go();
+  MockModules modules{**kernel};
+  Run run{loop, options, std::move(settings), gate, feed};
+  run.daemon().use_modules(modules);
+  return run.go();
 }
 
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
   WorkerExecutor executor{settings.parallel};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
   const auto feed = make_feed(loop, options);
+  SystemModules modules{loop, ways_to_modules(options, executor)};
   Run run{loop, options, settings, gate, *feed};
   auto& daemon = run.daemon();
+  // Another tree's disks are not this kernel's.
+  if (options.sysfs_root == "/sys") daemon.use_modules(modules);
   WorkerLink link{loop,
                   executor,
                   choose_worker(options, settings),

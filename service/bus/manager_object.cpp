@@ -9,6 +9,7 @@
 #include "device_path.hpp"
 #include "device_query.hpp"
 #include "option_reader.hpp"
+#include "quirks.hpp"
 #include "why_pending.hpp"
 
 namespace elevatord::bus {
@@ -188,6 +189,15 @@ std::vector<std::string> ManagerObject::PolicyErrors() {
 
 std::string ManagerObject::KernelRelease() {
   return daemon_.reconciler().settings().kernel.release;
+}
+
+std::map<std::string, std::string> ManagerObject::KernelQuirks() {
+  const auto& kernel = daemon_.reconciler().settings().kernel;
+  std::map<std::string, std::string> states;
+  for (const auto& quirk : quirks()) {
+    states.emplace(quirk.name, to_text(quirk.state(kernel)));
+  }
+  return states;
 }
 
 uint64_t ManagerObject::WritesDone() {

@@ -48,6 +48,7 @@ class ManagerObject final
   std::string State() override;
   std::vector<std::string> PolicyErrors() override;
   std::string KernelRelease() override;
+  std::map<std::string, std::string> KernelQuirks() override;
   uint64_t WritesDone() override;
   uint64_t WritesAvoided() override;
   uint64_t WritesFailed() override;

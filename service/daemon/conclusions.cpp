@@ -64,6 +64,8 @@ std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState
   std::vector<std::string> texts{wish_of(device), standing_of(device, state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
   if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
+  if (!device.missing.empty() && state != DeviceState::Unavailable) texts.push_back(device.missing);
+  if (!device.awaits.empty()) texts.push_back("waits for the module of " + device.awaits);
   const bool said = state == DeviceState::Pending && device.waits == device.last_result;
   if (!device.last_result.empty() && !said) texts.push_back("last: " + device.last_result);
   return texts;

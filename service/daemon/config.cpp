@@ -6,6 +6,7 @@
 #include <chrono>
 #include <optional>
 
+#include "kernel_config.hpp"
 #include "suggest.hpp"
 #include "units.hpp"
 #include "yaml_document.hpp"
@@ -16,8 +17,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::array<std::string_view, 5> kKeys = {"version", "devices", "deadlines", "parallel",
-                                                   "max_stuck"};
+constexpr std::array<std::string_view, 7> kKeys = {"version",
+                                                   "devices",
+                                                   "deadlines",
+                                                   "parallel",
+                                                   "max_stuck",
+                                                   "quirks",
+                                                   "kernel_cmdline_elevator"};
 constexpr std::array<std::string_view, 3> kDeadlineKeys = {"warn", "give_up", "stop"};
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
@@ -104,6 +110,9 @@ void read_entry(const YamlEntry& entry, Settings& settings, Findings& findings) 
   if (entry.key == "version") return;
   if (entry.key == "devices") return read_devices(entry.value, settings.devices, findings);
   if (entry.key == "deadlines") return read_deadlines(entry.value, settings.deadlines, findings);
+  if (entry.key == "quirks") return read_quirk_answers(entry.value, settings.kernel, findings);
+  if (entry.key == "kernel_cmdline_elevator")
+    return read_boot_elevator_meaning(entry.value, settings.kernel, findings);
   if (entry.key == "parallel")
     return read_count(entry.value, kMaxParallel, settings.parallel, findings);
   if (entry.key == "max_stuck")

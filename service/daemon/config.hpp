@@ -17,6 +17,9 @@ namespace elevatord {
 ///   deadlines: { warn: 5s, give_up: 30s, stop: 1s }
 ///   parallel: 64                # jobs at a time, 1 to 256
 ///   max_stuck: 256              # stuck disks beyond which no new write starts, 1 to 4096
+///   quirks: { ID: yes }         # whether this kernel has a quirk, where we cannot know: yes or no
+///   kernel_cmdline_elevator: ignore  # what elevator= means for disks that no rule names: nothing,
+///                               # hands_off (they are kept as they are) or apply (they get it)
 [[nodiscard]] std::vector<Finding> read_config(const std::string& name, std::string_view text,
                                                Settings& settings);
 

@@ -51,6 +51,9 @@ class Daemon final : public DaemonApi, private Observer {
   /// Policy, devices, first decisions. An error means that there is nothing to go on with.
   [[nodiscard]] Result<void> start();
 
+  /// Before start(): who loads the modules of schedulers.
+  void use_modules(ModuleLoader& loader) { reconciler_.use_modules(loader); }
+
   /// Ends the loop when what runs is done, or at the stop deadline.
   void stop();
 

@@ -147,6 +147,8 @@ void ManagedDevice::forget() {
   retry_at.reset();
   busy.reset();
   no_more_waiting = false;
+  awaits.clear();
+  missing.clear();
   retries = 0;
 }
 
@@ -155,7 +157,8 @@ DeviceState state_of(const ManagedDevice& device, const RunningJob* job) {
   if (device.known() && !device.queue.scheduler.configurable()) return DeviceState::NotConfigurable;
   if (!device.inherited.empty() || (job != nullptr && job->stuck)) return DeviceState::Stuck;
   if (job != nullptr && job->writes && job->started) return DeviceState::Writing;
-  if (!device.known() || (job != nullptr && job->writes)) return DeviceState::Pending;
+  const bool under_way = !device.awaits.empty() || (job != nullptr && job->writes);
+  if (!device.known() || under_way) return DeviceState::Pending;
   return failed(device) ? DeviceState::Failed : state_by_plan(device);
 }
 

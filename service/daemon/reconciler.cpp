@@ -46,6 +46,7 @@ Reconciler::~Reconciler() {
 void Reconciler::set_policy(PolicyPtr policy) {
   const auto before = std::exchange(policy_, std::move(policy));
   named_ = settings_named_by(*policy_);
+  modules_.forget();
   for (auto& [name, device] : devices_) take_policy(device, *before);
 }
 
@@ -70,6 +71,7 @@ RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::fun
     done();
     return 0;
   }
+  modules_.forget();
   const auto id = requests_.add(here, std::move(done));
   for (const auto& name : here) {
     auto& device = devices_[name];
@@ -175,6 +177,7 @@ void Reconciler::pump(ManagedDevice& device) {
       probe(device);
     } else if (device.known()) {
       judge(device);
+      if (!has_modules(device)) return report(device);
       repair(device);
       settle_account(device);
       say_once(device);
@@ -242,6 +245,7 @@ void Reconciler::settle(ManagedDevice& device, const std::string& setting,
 
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
+  device.modules_seen = modules_.generation();
   RunningJob job;
   job.incarnation = device.incarnation;
   ProbeJob probe{device.name(), named_};
@@ -315,7 +319,8 @@ bool Reconciler::at_rest(const ManagedDevice& device) const {
   if (!device.inherited.empty()) return true;
   if (const auto* job = jobs_.find(device.name())) return job->stuck;
   const bool retries = device.retry_at && !(device.busy && device.busy->told);
-  return !device.look && !device.restoring && !retries && !device.decide_by && device.known();
+  return !device.look && !device.restoring && !retries && !device.decide_by &&
+         device.awaits.empty() && device.known();
 }
 
 void Reconciler::report(ManagedDevice& device) {
@@ -333,6 +338,7 @@ void Reconciler::check(ManagedDevice& device) {
 void Reconciler::advance() {
   const auto now = clock_();
   for (const auto& overdue : jobs_.overdue(now)) take_overdue(overdue);
+  give_up_modules();
   for (auto& [name, device] : devices_) {
     const bool decide_now = device.decide_by && *device.decide_by <= now;
     const bool retry_now = device.retry_at && *device.retry_at <= now;
@@ -352,6 +358,7 @@ std::optional<Time> Reconciler::next_deadline() const {
   const auto consider = [&](const std::optional<Time>& time) {
     if (time && (!next || *time < *next)) next = time;
   };
+  consider(modules_.next_deadline());
   for (const auto& [name, device] : devices_) {
     consider(device.decide_by);
     consider(device.retry_at);

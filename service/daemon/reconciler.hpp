@@ -13,6 +13,8 @@
 #include "executor.hpp"
 #include "job_table.hpp"
 #include "managed_device.hpp"
+#include "module_loader.hpp"
+#include "module_table.hpp"
 #include "observer.hpp"
 #include "policy.hpp"
 #include "quiet_hosts.hpp"
@@ -39,6 +41,10 @@ class Reconciler {
 
   /// What an earlier run of this boot left; devices that are found again take theirs over.
   void remember(AppliedValues applied) { earlier_ = std::move(applied); }
+
+  /// From here on a candidate whose module is missing is waited for. Borrowed, and outlives the
+  /// reconciler's last call. Without it, and in a dry run, no module is ever loaded.
+  void use_modules(ModuleLoader& loader) { loader_ = &loader; }
 
   void handle(const DeviceEvent& event);
 
@@ -128,6 +134,13 @@ class Reconciler {
   bool at_rest(const ManagedDevice& device) const;
   void report(ManagedDevice& device);
 
+  bool has_modules(ManagedDevice& device);
+  void load_module(const std::string& scheduler);
+  void module_answered(const std::string& scheduler);
+  void give_up_modules();
+  void take_modules_as_they_are(ManagedDevice& device);
+  std::string substitutes_for(const std::string& scheduler) const;
+
   void job_started(JobId id);
   void job_done(const JobDone& done);
   void take(ManagedDevice& device, const RunningJob& job, const JobDone& done);
@@ -158,6 +171,8 @@ class Reconciler {
   QuietHosts quiet_hosts_;
   BusyBackoff backoff_;
   RequestTable requests_;
+  ModuleTable modules_;
+  ModuleLoader* loader_ = nullptr;
   Counters counters_;
   std::uint64_t last_incarnation_ = 0;
   bool stopped_ = false;

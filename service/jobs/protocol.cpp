@@ -15,14 +15,14 @@ constexpr std::uint32_t kMagic = 0x76656c65;  // "elev"
 enum class Type : std::uint16_t {
   Probe = 1,
   Apply = 2,
-  LoadModule = 3,  // reserved, not spoken yet
-  Watch = 4,       // reserved, not spoken yet
+  LoadModule = 3,
+  Watch = 4,  // reserved, not spoken yet
   Done = 5,
   Ping = 6,
   Pong = 7,
 };
 
-enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2 };
+enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2, Load = 3 };
 
 constexpr std::size_t kDeviceMax = 255;
 constexpr std::size_t kAttributeMax = 48;
@@ -32,6 +32,7 @@ constexpr std::size_t kFileNameMax = 48;
 constexpr std::size_t kValueMax = 64;
 constexpr std::size_t kIdentityMax = 256;  // device/model and the like
 constexpr std::size_t kNoteMax = 96;
+constexpr std::size_t kSchedulerMax = 15;
 
 constexpr std::size_t kHeaderSize = 16;
 constexpr std::size_t kResultMax = 5 * 2 + 1 + 4 + 8 + 8 + kAttributeMax + 2 * kValueMax + kNoteMax;
@@ -91,6 +92,14 @@ struct BodyWriter {
 
   void operator()(const Pong&) const {}
 
+  void operator()(const LoadModule& load) const { out.text(load.scheduler, kSchedulerMax); }
+
+  void operator()(const LoadDone& done) const {
+    out.u8(static_cast<std::uint8_t>(DoneKind::Load));
+    out.u32(static_cast<std::uint32_t>(done.error));
+    out.text(done.note, kNoteMax);
+  }
+
   void write(const AttributeWish& wish) const {
     out.text(wish.attribute, kAttributeMax);
     out.u8(static_cast<std::uint8_t>(wish.candidates.size()));
@@ -132,6 +141,10 @@ struct FitCheck {
 
   bool operator()(const Pong&) const { return true; }
 
+  bool operator()(const LoadModule& load) const { return load.scheduler.size() <= kSchedulerMax; }
+
+  bool operator()(const LoadDone&) const { return true; }
+
   static bool wish_fits(const AttributeWish& wish) {
     return wish.attribute.size() <= kAttributeMax && wish.candidates.size() <= kCandidatesMax &&
            all_within(wish.candidates, kCandidateMax) && wish.also_equal.size() <= kEqualMax &&
@@ -156,6 +169,10 @@ struct TypeOf {
   Type operator()(const Ping&) const { return Type::Ping; }
 
   Type operator()(const Pong&) const { return Type::Pong; }
+
+  Type operator()(const LoadModule&) const { return Type::LoadModule; }
+
+  Type operator()(const LoadDone&) const { return Type::Done; }
 };
 
 // --- in ----------------------------------------------------------------------------------------
@@ -232,6 +249,13 @@ ProbeDone read_probe_done(WireReader& in) {
   return done;
 }
 
+LoadDone read_load_done(WireReader& in) {
+  LoadDone done;
+  done.error = static_cast<int>(in.u32());
+  done.note = in.text(kNoteMax);
+  return done;
+}
+
 void read_done(WireReader& in, Message& message) {
   switch (static_cast<DoneKind>(in.u8())) {
     case DoneKind::Probe:
@@ -239,6 +263,9 @@ void read_done(WireReader& in, Message& message) {
       break;
     case DoneKind::Apply:
       message.body = read_apply_done(in);
+      break;
+    case DoneKind::Load:
+      message.body = read_load_done(in);
       break;
     default:
       in.fail();
@@ -263,6 +290,8 @@ void read_body(WireReader& in, Type type, Message& message) {
       message.body = Pong{};
       break;
     case Type::LoadModule:
+      message.body = LoadModule{in.text(kSchedulerMax)};
+      break;
     case Type::Watch:
     default:
       in.fail();

@@ -38,6 +38,17 @@ struct ApplyDone {
   std::vector<AttributeResult> results;
 };
 
+/// Asks for the module of a scheduler.
+struct LoadModule {
+  std::string scheduler;
+};
+
+/// The answer to a LoadModule.
+struct LoadDone {
+  int error = 0;     ///< 0: it is there
+  std::string note;  ///< why not, for a person
+};
+
 /// Asks for a sign of life, and is one. A worker that was killed beside a thread that is stuck in
 /// the kernel keeps its connection open, so that nothing else tells.
 struct Ping {};
@@ -46,7 +57,7 @@ struct Pong {};
 
 struct Message {
   JobId job = 0;
-  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone, Ping, Pong> body;
+  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone, Ping, Pong, LoadModule, LoadDone> body;
 };
 
 /// A request that exceeds a limit is an error. Texts in an answer are cut at their limits instead:

@@ -77,6 +77,11 @@ void WorkerExecutor::abandon(JobId id) {
   wake();
 }
 
+void WorkerExecutor::load_module(const std::string& scheduler, LoadRequests::Done done) {
+  loads_.add(scheduler, std::move(done));
+  wake();
+}
+
 void WorkerExecutor::connect(UniqueFd socket) {
   if (socket_) disconnect();
   socket_ = std::move(socket);
@@ -117,6 +122,7 @@ void WorkerExecutor::on_writable() {
 
 void WorkerExecutor::pump() {
   report_lost();
+  send_loads();
   while (may_send()) send_next();
 }
 
@@ -130,6 +136,7 @@ void WorkerExecutor::report_lost() {
     lost_.pop_front();
     if (listener_.done) listener_.done(done);
   }
+  loads_.tell_lost();
 }
 
 void WorkerExecutor::disconnect() {
@@ -143,6 +150,7 @@ void WorkerExecutor::disconnect() {
     lost_.push_back(empty_done(id, entry.job));
     lost_.back().lost = true;
   }
+  loads_.lose();
 }
 
 bool WorkerExecutor::may_send() const {
@@ -154,14 +162,33 @@ void WorkerExecutor::send_next() {
   const auto id = waiting_.front();
   const auto packet = encode(request(id, entries_.at(id).job));
   if (!packet) return refuse(id, packet.error());
+  if (post(*packet)) handed_over(id);
+}
+
+/// First, and beyond the limit of jobs: disks wait for them.
+void WorkerExecutor::send_loads() {
+  while (connected() && !stopped_ && !blocked_ && !broken_) {
+    const auto request = loads_.next();
+    if (!request) return;
+    const auto packet = encode(*request);
+    if (packet && !post(*packet)) return;
+    loads_.sent();
+    if (!packet)
+      static_cast<void>(loads_.answer(request->job, {packet.error().code, packet.error().what}));
+  }
+}
+
+/// False when the socket takes no more for now, or for good.
+bool WorkerExecutor::post(const std::vector<std::byte>& packet) {
   const auto n = retried(
-      [&] { return ::send(fd(), packet->data(), packet->size(), MSG_DONTWAIT | MSG_NOSIGNAL); });
-  if (n >= 0) return handed_over(id);
+      [&] { return ::send(fd(), packet.data(), packet.size(), MSG_DONTWAIT | MSG_NOSIGNAL); });
+  if (n >= 0) return true;
   if (errno == EAGAIN) {
     blocked_ = true;
   } else {
     stop_sending();
   }
+  return false;
 }
 
 /// Answers that the worker sent before it left are still to be read, so on_readable() finds the
@@ -220,6 +247,10 @@ bool WorkerExecutor::receive() {
 bool WorkerExecutor::take(Message message) {
   silent_ = false;
   if (std::holds_alternative<Pong>(message.body)) return true;
+  if (LoadRequests::is_one(message.job)) {
+    const auto* const answer = std::get_if<LoadDone>(&message.body);
+    return answer != nullptr && loads_.answer(message.job, *answer);
+  }
   const auto it = entries_.find(message.job);
   if (it == entries_.end() || it->second.state == State::Waiting) return false;
   auto done = empty_done(message.job, it->second.job);

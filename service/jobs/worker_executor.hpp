@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "executor.hpp"
+#include "load_requests.hpp"
 #include "protocol.hpp"
 #include "unique_fd.hpp"
 
@@ -33,6 +34,10 @@ class WorkerExecutor final : public Executor {
   void abandon(JobId id) override;
 
   void stop() override { stopped_ = true; }
+
+  /// Has the worker load the module of a scheduler. `done` is called as the listener is; where the
+  /// worker does not come back, never.
+  void load_module(const std::string& scheduler, LoadRequests::Done done);
 
   void set_wake(std::function<void()> wake) { wake_ = std::move(wake); }
 
@@ -75,6 +80,8 @@ class WorkerExecutor final : public Executor {
 
   [[nodiscard]] bool may_send() const;
   void send_next();
+  void send_loads();
+  [[nodiscard]] bool post(const std::vector<std::byte>& packet);
   void stop_sending();
   void handed_over(JobId id);
   void refuse(JobId id, const Error& error);
@@ -95,6 +102,7 @@ class WorkerExecutor final : public Executor {
   std::deque<JobId> waiting_;
   std::size_t handed_over_ = 0;
   std::deque<JobDone> lost_;
+  LoadRequests loads_;
 };
 
 }  // namespace elevatord

@@ -1,8 +1,10 @@
 // elevatord-worker: reads and writes sysfs for the daemon. It speaks the protocol on descriptor 3,
 // says nothing anywhere else, and ends when the daemon's end of the connection does.
 
+#include <cerrno>
 #include <optional>
 #include <span>
+#include <string>
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -12,6 +14,7 @@
 #include <unistd.h>
 
 #include "memory_lock.hpp"
+#include "module_tree.hpp"
 #include "unique_fd.hpp"
 #include "worker_options.hpp"
 #include "worker_service.hpp"
@@ -53,6 +56,14 @@ bool prepare_socket() {
          ::fcntl(kSocket, F_SETFD, FD_CLOEXEC) == 0;
 }
 
+LoadDone load_module(const std::string& name) {
+  const auto scheduler = SchedulerName::parse(name);
+  if (!scheduler) return {EINVAL, "not a scheduler's name"};
+  const auto inserted = insert_module(*scheduler);
+  if (inserted) return {};
+  return {inserted.error().code, inserted.error().what};
+}
+
 int serve(const WorkerOptions& options) {
   const UniqueFd root{::open(options.sysfs_root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!root) return kFailed;
@@ -67,7 +78,7 @@ int serve(const WorkerOptions& options) {
   const JobRunner runner{root.get(), records ? &*records : nullptr,
                          [] { return somebody_listens(kSocket); }};
   ThreadPool pool{options.threads, options.threads + options.max_stuck};
-  WorkerService service{kSocket, runner, pool};
+  WorkerService service{kSocket, runner, pool, load_module};
   const auto ending = service.run();
   pool.drop_waiting();
   static_cast<void>(::shutdown(kSocket, SHUT_RDWR));  // the daemon need not wait for what is stuck

@@ -36,6 +36,10 @@ bool WorkerService::accept(Message message) {
     start(message.job, std::move(*apply));
     return true;
   }
+  if (auto* module = std::get_if<LoadModule>(&message.body)) {
+    load(message.job, std::move(module->scheduler));
+    return true;
+  }
   if (std::holds_alternative<Ping>(message.body)) {
     // From this thread: it tells that this one reads, whatever the others wait for.
     send({message.job, Pong{}});
@@ -49,6 +53,12 @@ void WorkerService::start(JobId id, JobType job) {
   pool_.add([this, id, job = std::move(job)] {
     // Requests of a daemon that is gone may still lie in the socket.
     if (somebody_listens(socket_)) send({id, runner_.run(job)});
+  });
+}
+
+void WorkerService::load(JobId id, std::string scheduler) {
+  pool_.add([this, id, scheduler = std::move(scheduler)] {
+    if (somebody_listens(socket_)) send({id, loads_module_(scheduler)});
   });
 }
 

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <functional>
+#include <string>
+#include <utility>
+
 #include "job_runner.hpp"
 #include "thread_pool.hpp"
 
@@ -17,9 +21,12 @@ enum class Ending {
 /// The worker's end of the connection: takes jobs from it, and sends each answer when it is there.
 class WorkerService {
  public:
+  /// Loads the module of a scheduler, for as long as that takes; any thread may call it.
+  using LoadsModule = std::function<LoadDone(const std::string& scheduler)>;
+
   /// `socket` is a blocking SOCK_SEQPACKET socket. All are borrowed and outlive the service.
-  WorkerService(int socket, const JobRunner& runner, ThreadPool& pool)
-      : socket_(socket), runner_(runner), pool_(pool) {}
+  WorkerService(int socket, const JobRunner& runner, ThreadPool& pool, LoadsModule loads_module)
+      : socket_(socket), runner_(runner), pool_(pool), loads_module_(std::move(loads_module)) {}
 
   /// Returns when the conversation has ended; jobs may still be running then, and need the service.
   [[nodiscard]] Ending run();
@@ -28,11 +35,13 @@ class WorkerService {
   [[nodiscard]] bool accept(Message message);
   template <typename JobType>
   void start(JobId id, JobType job);
+  void load(JobId id, std::string scheduler);
   void send(const Message& message) const;
 
   int socket_;
   const JobRunner& runner_;
   ThreadPool& pool_;
+  LoadsModule loads_module_;
 };
 
 }  // namespace elevatord

@@ -42,6 +42,7 @@ struct FleetDisk {
   std::uint64_t size = std::uint64_t{1} << 40;  ///< bytes
   std::string tag_set;                          ///< the disk itself where the file does not say
   std::vector<std::string> schedulers;          ///< on offer, in the file's order; empty: bio-based
+  std::vector<std::string> loadable;            ///< on offer once somebody loads their modules
   std::string active;                           ///< one of them; empty where there are none
   std::string model;
   std::string vendor;

@@ -18,9 +18,9 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr auto kDiskKeys = std::to_array<std::string_view>(
-    {"name", "class", "rotational", "hw_queues", "tag_set", "schedulers", "active", "quiesce",
-     "faults", "size", "zoned", "removable", "hidden", "model", "vendor", "serial", "wwn",
-     "properties"});
+    {"name", "class", "rotational", "hw_queues", "tag_set", "schedulers", "loadable", "active",
+     "quiesce", "faults", "size", "zoned", "removable", "hidden", "model", "vendor", "serial",
+     "wwn", "properties"});
 constexpr auto kFaultKeys = std::to_array<std::string_view>({"kind", "after", "for"});
 constexpr auto kZonedModels =
     std::to_array<std::string_view>({"none", "host-aware", "host-managed"});
@@ -59,7 +59,8 @@ class DiskReader {
     if (entry.key == "rotational") assign(disk_.rotational, read_flag(entry, findings_));
     if (entry.key == "hw_queues") assign(disk_.hw_queues, values_.number(entry, 0, kMostQueues));
     if (entry.key == "tag_set") assign(disk_.tag_set, read_text(entry, findings_));
-    if (entry.key == "schedulers") read_schedulers(entry);
+    if (entry.key == "schedulers") read_schedulers(entry, disk_.schedulers);
+    if (entry.key == "loadable") read_schedulers(entry, disk_.loadable);
     if (entry.key == "active") assign(disk_.active, read_text(entry, findings_));
     if (entry.key == "quiesce") {
       if (const auto kind = values_.word(entry, kQuiesce)) {
@@ -84,24 +85,29 @@ class DiskReader {
     if (entry.key == "properties") read_properties(entry);
   }
 
-  void read_schedulers(const YamlEntry& entry) {
+  void read_schedulers(const YamlEntry& entry, std::vector<std::string>& list) {
     // `schedulers: []` says that there is no such file.
     if (entry.value.is(Kind::List) && entry.value.items.empty()) return;
-    for (const auto* const value : read_texts(entry, findings_)) add_scheduler(*value);
+    for (const auto* const value : read_texts(entry, findings_)) add_scheduler(*value, list);
   }
 
-  void add_scheduler(const YamlNode& value) {
+  void add_scheduler(const YamlNode& value, std::vector<std::string>& list) {
     if (!SchedulerName::parse(value.text)) {
       findings_.error(value.at, "bad-scheduler", shown(value.text) + " cannot be a scheduler");
-    } else if (offers(value.text)) {
+    } else if (offers(value.text) || may_load(value.text)) {
       findings_.error(value.at, "duplicate-scheduler", value.text + " is in the list twice");
     } else {
-      disk_.schedulers.push_back(value.text);
+      list.push_back(value.text);
     }
   }
 
   bool offers(const std::string& scheduler) const {
     const auto& all = disk_.schedulers;
+    return std::find(all.begin(), all.end(), scheduler) != all.end();
+  }
+
+  bool may_load(const std::string& scheduler) const {
+    const auto& all = disk_.loadable;
     return std::find(all.begin(), all.end(), scheduler) != all.end();
   }
 

@@ -11,6 +11,7 @@ ModelDiskSpec spec_of(const FleetDisk& disk) {
   spec.hw_queues = static_cast<unsigned>(disk.hw_queues);
   spec.quiesce = disk.quiesce;
   spec.schedulers = disk.schedulers;
+  spec.loadable = disk.loadable;
   spec.active = disk.active;
   spec.rotational = disk.rotational;
   spec.zoned = disk.zoned;

@@ -25,6 +25,12 @@ class MockDiskBuilder {
     return *this;
   }
 
+  MockDiskBuilder& loadable(std::string scheduler) {
+    std::erase(disk_.schedulers, scheduler);
+    disk_.loadable.push_back(std::move(scheduler));
+    return *this;
+  }
+
   MockDiskBuilder& bio_based() {
     disk_.schedulers.clear();
     disk_.active.clear();

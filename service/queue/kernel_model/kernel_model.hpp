@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,11 @@ class KernelModel {
   /// The kernel or somebody whom nobody saw makes another scheduler the active one.
   void set_active(const std::string& disk, const std::string& scheduler);
 
+  // -- modules ----------------------------------------------------------------------------------
+  /// modprobe, by somebody who holds no lock here: what disks have as loadable is on offer
+  /// afterwards. False: no disk has it.
+  void load_module(const std::string& scheduler, std::function<void(bool loaded)> done);
+
   // -- I/O --------------------------------------------------------------------------------------
   using IoId = std::uint64_t;
 
@@ -127,7 +133,8 @@ class KernelModel {
 
   void begin_store(const StorePtr& store);
   void dispatch_store(const StorePtr& store);
-  void load_module(const StorePtr& store, Step then);
+  void request_module(const StorePtr& store, Step then);
+  [[nodiscard]] bool register_scheduler(const std::string& name);
   void store_scheduler(const StorePtr& store);
   void change_scheduler(const StorePtr& store);
   void match_scheduler(const StorePtr& store);
@@ -162,6 +169,7 @@ class KernelModel {
   GracePeriods grace_periods_;
   std::map<std::string, std::unique_ptr<TagSet>> tag_sets_;
   std::map<std::string, std::unique_ptr<ModelDisk>> disks_;
+  std::set<std::string> registered_;  ///< schedulers whose modules were loaded
   std::map<std::string, std::vector<Watcher>> watchers_;
   std::map<IoId, Io> ios_;
   IoId last_io_ = 0;

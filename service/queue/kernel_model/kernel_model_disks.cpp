@@ -31,6 +31,9 @@ ModelDisk& KernelModel::create(const ModelDiskSpec& spec) {
   auto& disk = disks_[spec.name];
   assert(!disk);
   disk = std::make_unique<ModelDisk>(spec, tag_set_of(spec), era_);
+  for (const auto& name : spec.loadable) {
+    if (registered_.contains(name)) disk->offer(name, era_);
+  }
   if (!disk->bio_based()) {
     disk->attach(spec.active.empty() ? default_scheduler(spec, era_) : spec.active, era_);
   }
@@ -142,6 +145,24 @@ void KernelModel::update_frozen_disks(const std::vector<ModelDisk*>& disks, cons
       if (--*left == 0) events_.after(costs_.hw_queue_update, change);
     });
   }
+}
+
+/// Whether any disk has it.
+bool KernelModel::register_scheduler(const std::string& name) {
+  bool any = false;
+  for (const auto& [disk, each] : disks_) {
+    const auto& modules = each->spec.loadable;
+    if (std::find(modules.begin(), modules.end(), name) == modules.end()) continue;
+    each->offer(name, era_);
+    any = true;
+  }
+  if (any) registered_.insert(name);
+  return any;
+}
+
+void KernelModel::load_module(const std::string& scheduler, std::function<void(bool)> done) {
+  events_.after(costs_.module_load,
+                [this, scheduler, done = std::move(done)] { done(register_scheduler(scheduler)); });
 }
 
 void KernelModel::fail_writes(const std::string& name, int error) {

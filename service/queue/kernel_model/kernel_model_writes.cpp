@@ -54,7 +54,7 @@ void KernelModel::begin_store(const StorePtr& store) {
     });
   };
   const bool loads_first = store->attribute == "scheduler" && !era_.module_under_lock;
-  if (loads_first) return load_module(store, take_lock);
+  if (loads_first) return request_module(store, take_lock);
   take_lock();
 }
 
@@ -64,7 +64,7 @@ void KernelModel::dispatch_store(const StorePtr& store) {
   if (is_iosched(store->attribute)) return store_iosched(store);
   if (store->attribute != "scheduler") return store_attribute(store);
   if (!era_.module_under_lock) return store_scheduler(store);
-  load_module(store, [this, store] { store_scheduler(store); });
+  request_module(store, [this, store] { store_scheduler(store); });
 }
 
 void KernelModel::finish(const StorePtr& store, int error) {
@@ -86,7 +86,7 @@ void KernelModel::end_freeze_and_finish(const StorePtr& store, int error) {
 
 /// request_module() of a name that is not listed: modprobe is run and waited for. What it loads is
 /// on offer for every disk.
-void KernelModel::load_module(const StorePtr& store, Step then) {
+void KernelModel::request_module(const StorePtr& store, Step then) {
   const auto& target = *store->disk;
   if (target.bio_based() || target.spec.no_sched) return then();
   const auto wish = parse_scheduler_write(target, era_, store->value);
@@ -96,11 +96,7 @@ void KernelModel::load_module(const StorePtr& store, Step then) {
   };
   if (wish.kind != SchedulerWrite::Kind::NotListed || !has(target)) return then();
   events_.after(costs_.module_load, [this, name = wish.name, then = std::move(then)] {
-    for (const auto& [other, each] : disks_) {
-      const auto& modules = each->spec.loadable;
-      const bool offered = std::find(modules.begin(), modules.end(), name) != modules.end();
-      if (offered) each->offer(name, era_);
-    }
+    static_cast<void>(register_scheduler(name));
     then();
   });
 }

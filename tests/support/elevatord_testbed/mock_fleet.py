@@ -7,17 +7,18 @@ def fleet(*disks, kernel=KERNEL):
     return f"version: 1\nkernel: {kernel}\npatches: []\ndisks:\n" + "".join(disks)
 
 
-def sata_disk(name, active="mq-deadline", faults="", host="host0"):
-    return _disk(name, "sata", "true", 1, active, faults, tag_set=host)
+def sata_disk(name, active="mq-deadline", faults="", host="host0", loadable=()):
+    return _disk(name, "sata", "true", 1, active, faults, tag_set=host, loadable=loadable)
 
 
 def nvme_disk(name, active="none", faults=""):
     return _disk(name, "nvme", "false", 8, active, faults)
 
 
-def _disk(name, device_class, rotational, hw_queues, active, faults, tag_set=None):
+def _disk(name, device_class, rotational, hw_queues, active, faults, tag_set=None, loadable=()):
+    listed = [each for each in ("none", "mq-deadline", "kyber", "bfq") if each not in loadable]
     lines = [f"  - name: {name}", f"    class: {device_class}", f"    rotational: {rotational}",
-             f"    hw_queues: {hw_queues}", "    schedulers: [none, mq-deadline, kyber, bfq]",
+             f"    hw_queues: {hw_queues}", f"    schedulers: [{', '.join(listed)}]", f"    loadable: [{', '.join(loadable)}]",
              f"    active: {active}", "    quiesce: rcu"]
     if tag_set:
         lines.append(f"    tag_set: {tag_set}")

@@ -60,6 +60,21 @@ TEST(Protocol, ASignOfLifeIsAskedForAndGiven) {
   EXPECT_TRUE(std::holds_alternative<Pong>(decode(encoded({0, Pong{}}))->body));
 }
 
+TEST(Protocol, ARequestForAModuleAndItsAnswerComeBackAsTheyWere) {
+  const auto request = decode(encoded({5, LoadModule{"bfq"}}));
+  ASSERT_TRUE(request);
+  EXPECT_EQ(std::get<LoadModule>(request->body).scheduler, "bfq");
+  const auto answer = decode(encoded({5, LoadDone{ENOENT, "no such module"}}));
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(std::get<LoadDone>(answer->body).error, ENOENT);
+  EXPECT_EQ(std::get<LoadDone>(answer->body).note, "no such module");
+}
+
+TEST(Protocol, ANameThatNoSchedulerCanHaveIsNotSent) {
+  EXPECT_TRUE(encode({1, LoadModule{std::string(15, 'a')}}));
+  EXPECT_FALSE(encode({1, LoadModule{std::string(16, 'a')}}));
+}
+
 TEST(Protocol, TheAnswerToAProbeComesBackAsItWas) {
   const ProbedFiles files{{"queue/scheduler", "[none] bfq "}, {"size", "0"}, {"mq", "4"}};
   const auto message = decode(encoded({1, ProbeDone{true, files}}));
@@ -127,6 +142,8 @@ TEST(Protocol, ARequestBeyondALimitIsNotEncoded) {
 TEST(Protocol, APacketCutShortAnywhereIsAnError) {
   const std::vector<Message> messages{{1, ProbeJob{"sda"}},
                                       an_apply(),
+                                      {1, LoadModule{"bfq"}},
+                                      {1, LoadDone{ENOENT, "no"}},
                                       {1, ProbeDone{false, {{"size", "1"}}}},
                                       {1, ApplyDone{{a_result()}}}};
   for (const auto& message : messages) {

@@ -302,6 +302,37 @@ TEST_F(WorkerExecutorTest, AFullSocketDelaysTheRest) {
   EXPECT_EQ(request()->job, first.back() + 1);
 }
 
+TEST_F(WorkerExecutorTest, AModuleIsAskedForBesideTheJobsAndItsAnswerTold) {
+  std::string told;
+  for (JobId id = 1; id <= 2; ++id) submit(id);
+  executor_.pump();  // the worker has as many jobs as it may have
+  static_cast<void>(requests());
+  executor_.load_module("bfq",
+                        [&](const Result<void>& done) { told = done ? "loaded" : "failed"; });
+  executor_.pump();
+  const auto asked = request();
+  EXPECT_EQ(std::get<LoadModule>(asked->body).scheduler, "bfq");
+  answer({asked->job, LoadDone{}});
+  executor_.on_readable();
+  EXPECT_EQ(told, "loaded");
+  EXPECT_TRUE(executor_.connected());
+}
+
+TEST_F(WorkerExecutorTest, AModuleThatTheWorkerTookAlongIsNotLoaded) {
+  std::string told;
+  executor_.load_module("bfq", [&](const Result<void>& done) { told = done.error().what; });
+  executor_.pump();
+  worker_.reset();
+  executor_.on_readable();
+  EXPECT_EQ(told, "the worker went away");
+}
+
+TEST_F(WorkerExecutorTest, AnAnswerAboutAModuleThatNobodyAskedForDropsTheWorker) {
+  answer({JobId{1} << 63U, LoadDone{}});
+  executor_.on_readable();
+  EXPECT_FALSE(executor_.connected());
+}
+
 TEST_F(WorkerExecutorTest, AJobThatNoMessageCarriesIsRefused) {
   submit(1, ApplyJob{"sda", 0, {{"scheduler", {std::string(1000, 'a')}}}, false});
   submit(2, ProbeJob{std::string(1000, 'a')});

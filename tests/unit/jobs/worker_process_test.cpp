@@ -132,6 +132,19 @@ class WorkerTest : public ::testing::Test {
   std::map<JobId, JobDone> done_;
 };
 
+TEST_F(WorkerTest, SaysWhyAModuleCannotBeLoaded) {
+  start();
+  std::string told;
+  executor_.load_module("no-such-sched", [&](const Result<void>& done) {
+    told = done ? "loaded" : done.error().what;
+  });
+  executor_.pump();
+  pollfd readable{executor_.fd(), POLLIN, 0};
+  ASSERT_EQ(::poll(&readable, 1, kPatience), 1);
+  executor_.on_readable();
+  EXPECT_NE(told.find("no such module"), std::string::npos) << told;
+}
+
 TEST_F(WorkerTest, AnswersAProbe) {
   add_plain_disk("sda");
   start();

@@ -182,6 +182,39 @@ TEST(Module, IsLoadedByAWriteAndOfferedToAllDisks) {
   EXPECT_EQ(world.write("sdb", "scheduler", "bfq").took, 20ms);
 }
 
+TEST(Module, IsLoadedByModprobeWithoutAFreeze) {
+  World world{"6.18.44"};
+  world.model.put_disk(on(with_bfq_module(), "none"));
+  const auto freezes = world.model.freezes();
+  bool loaded = false;
+  world.model.load_module("bfq", [&](bool done) { loaded = done; });
+  EXPECT_FALSE(loaded);
+  world.model.run();
+  EXPECT_TRUE(loaded);
+  EXPECT_EQ(world.model.freezes(), freezes);
+  EXPECT_EQ(world.read("sda", "scheduler"), "[none] mq-deadline kyber bfq ");
+}
+
+TEST(Module, IsThereForDisksThatComeLater) {
+  World world{"6.18.44"};
+  world.model.put_disk(on(with_bfq_module(), "none"));
+  world.model.load_module("bfq", [](bool) {});
+  world.model.run();
+  auto other = with_bfq_module();
+  other.name = "sdb";
+  world.model.put_disk(on(other, "none"));
+  EXPECT_EQ(world.read("sdb", "scheduler"), "[none] mq-deadline kyber bfq ");
+}
+
+TEST(Module, ThatNoDiskHasCannotBeLoaded) {
+  World world{"6.18.44"};
+  world.model.put_disk(on(with_bfq_module(), "none"));
+  bool loaded = true;
+  world.model.load_module("adios", [&](bool done) { loaded = done; });
+  world.model.run();
+  EXPECT_FALSE(loaded);
+}
+
 TEST(Module, ReadsOfTheDiskWaitForItTo610) {
   for (const auto& [release, waited] :
        {std::pair{"6.10.0", 20ms}, std::pair{"6.12.0", 0ms}, std::pair{"6.18.44", 0ms}}) {

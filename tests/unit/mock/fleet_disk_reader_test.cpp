@@ -161,5 +161,16 @@ TEST(FleetDiskReader, TellsAllErrorsOfADiskInOneGo) {
   EXPECT_EQ(read("class: x, size: big, rotational: maybe").findings.errors.size(), 3U);
 }
 
+TEST(FleetDiskReader, SchedulersWhoseModulesAreMissingAreLoadableAndNotOffered) {
+  const auto made =
+      read("name: sda, class: sata, schedulers: [none], active: none, loadable: [bfq]");
+  EXPECT_TRUE(made.findings.errors.empty());
+  EXPECT_EQ(made.disk.loadable, std::vector<std::string>{"bfq"});
+  EXPECT_NE(error_of("name: sda, class: sata, schedulers: [none], active: bfq, loadable: [bfq]"),
+            "");
+  EXPECT_NE(error_of("name: sda, class: sata, schedulers: [none], active: none, loadable: [none]"),
+            "");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -26,6 +26,14 @@ TEST(Era, WritesOfSiblingsCollideSince72) {
   EXPECT_TRUE(writes_of_siblings_collide(KernelFacts::from_release("9.0.0")));
 }
 
+TEST(Era, AnAnswerOfTheAdminCounts) {
+  auto kernel = KernelFacts::from_release("6.12.0-55.el10.x86_64");
+  kernel.quirk_answers["zoned-needs-mq-deadline"] = false;
+  kernel.quirk_answers["reads-hang-behind-writer"] = false;
+  EXPECT_FALSE(zoned_disks_need_mq_deadline(kernel));
+  EXPECT_FALSE(reads_hang_behind_stuck_writer(kernel));
+}
+
 TEST(Era, AnUnknownKernelGetsTheCautiousAnswer) {
   EXPECT_TRUE(writes_of_siblings_collide(KernelFacts{}));
   EXPECT_TRUE(reads_hang_behind_stuck_writer(KernelFacts{}));

@@ -28,6 +28,9 @@ TEST(KernelFacts, KnowsKernelsThatBackport) {
   EXPECT_TRUE(KernelFacts::from_release("5.14.0-427.13.1.el9_4.x86_64").vendor);
   EXPECT_TRUE(KernelFacts::from_release("5.15.0-206.153.7.el8uek.x86_64").vendor);
   EXPECT_TRUE(KernelFacts::from_release("6.4.0-150600.21-default").vendor);
+  EXPECT_TRUE(KernelFacts::from_release("7.0.0-12.el11.x86_64").vendor);
+  EXPECT_TRUE(KernelFacts::from_release("6.6.0-72.0.0.oe2403.x86_64").vendor);
+  EXPECT_FALSE(KernelFacts::from_release("6.8.0-elegant").vendor);
   EXPECT_FALSE(KernelFacts::from_release("6.1.0-57-amd64").vendor);
   EXPECT_FALSE(KernelFacts::from_release("6.18.44").vendor);
 }

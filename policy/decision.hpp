@@ -32,6 +32,7 @@ struct Decision {
   std::string because;  ///< `50-hdd.yaml:4`, or a sentence; the same on bus, CLI and log
   std::string rule;     ///< name of the rule that decided; empty when none did
   Position rule_at;
+  std::optional<OnForeignWrite> on_foreign_write;  ///< as the rule says
 
   bool operator==(const Decision&) const = default;
 };

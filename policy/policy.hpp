@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "condition.hpp"
+#include "on_foreign_write.hpp"
 #include "position.hpp"
 #include "scheduler_name.hpp"
 
@@ -27,6 +28,7 @@ struct Rule {
   bool force = false;  ///< lifts the guard for zoned disks, nothing else
   std::vector<Condition> match;
   std::optional<SchedulerSetting> scheduler;
+  std::optional<OnForeignWrite> on_foreign_write;  ///< nullopt: as elevatord.yaml says
 };
 
 /// Compiled rules, in the order in which they are tried.

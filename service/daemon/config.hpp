@@ -17,6 +17,8 @@ namespace elevatord {
 ///   deadlines: { warn: 5s, give_up: 30s, stop: 1s }
 ///   parallel: 64                # jobs at a time, 1 to 256
 ///   max_stuck: 256              # stuck disks beyond which no new write starts, 1 to 4096
+///   recheck: off                # or a duration: read every disk again each so often
+///   on_foreign_write: keep      # or restore: for rules that do not say
 [[nodiscard]] std::vector<Finding> read_config(const std::string& name, std::string_view text,
                                                Settings& settings);
 

@@ -270,7 +270,7 @@ TEST(PolicyLoader, NamesWhatALaterVersionWillKnow) {
     EXPECT_EQ(error_of(load_match(std::string{key} + ": x")),
               std::string{key} + ": is not supported by this version");
   }
-  for (const auto* const key : {"queue", "iosched", "on_foreign_write", "allow_hold"}) {
+  for (const auto* const key : {"queue", "iosched", "allow_hold"}) {
     EXPECT_EQ(error_of(load_rule(std::string{key} + ": x")),
               std::string{key} + ": is not supported by this version");
   }

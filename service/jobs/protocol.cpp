@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "watch_wire.hpp"
 #include "wire.hpp"
 
 namespace elevatord {
@@ -16,10 +17,12 @@ enum class Type : std::uint16_t {
   Probe = 1,
   Apply = 2,
   LoadModule = 3,  // reserved, not spoken yet
-  Watch = 4,       // reserved, not spoken yet
+  Watch = 4,
   Done = 5,
   Ping = 6,
   Pong = 7,
+  Foreign = 8,
+  Watching = 9,
 };
 
 enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2 };
@@ -75,6 +78,11 @@ struct BodyWriter {
 
   void operator()(const Pong&) const {}
 
+  template <typename WatchMessage>
+  void operator()(const WatchMessage& message) const {
+    write_body(out, message);
+  }
+
   void write(const AttributeWish& wish) const {
     out.text(wish.attribute, kAttributeMax);
     out.u8(static_cast<std::uint8_t>(wish.candidates.size()));
@@ -111,6 +119,12 @@ struct FitCheck {
 
   bool operator()(const Pong&) const { return true; }
 
+  bool operator()(const Watch& watch) const { return fits(watch); }
+
+  bool operator()(const Watching&) const { return true; }
+
+  bool operator()(const Foreign&) const { return true; }
+
   static bool wish_fits(const AttributeWish& wish) {
     return wish.attribute.size() <= kAttributeMax && wish.candidates.size() <= kCandidatesMax &&
            std::all_of(wish.candidates.begin(), wish.candidates.end(),
@@ -130,6 +144,12 @@ struct TypeOf {
   Type operator()(const Ping&) const { return Type::Ping; }
 
   Type operator()(const Pong&) const { return Type::Pong; }
+
+  Type operator()(const Watch&) const { return Type::Watch; }
+
+  Type operator()(const Watching&) const { return Type::Watching; }
+
+  Type operator()(const Foreign&) const { return Type::Foreign; }
 };
 
 // --- in ----------------------------------------------------------------------------------------
@@ -226,8 +246,16 @@ void read_body(WireReader& in, Type type, Message& message) {
     case Type::Pong:
       message.body = Pong{};
       break;
-    case Type::LoadModule:
     case Type::Watch:
+      message.body = read_watch(in);
+      break;
+    case Type::Watching:
+      message.body = read_watching(in);
+      break;
+    case Type::Foreign:
+      message.body = read_foreign(in);
+      break;
+    case Type::LoadModule:
     default:
       in.fail();
   }

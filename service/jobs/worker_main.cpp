@@ -1,5 +1,6 @@
-// elevatord-worker: reads and writes sysfs for the daemon. It speaks the protocol on descriptor 3,
-// says nothing anywhere else, and ends when the daemon's end of the connection does.
+// elevatord-worker: reads and writes sysfs for the daemon, or watches who else does. It speaks the
+// protocol on descriptor 3, says nothing anywhere else, and ends when the daemon's end of the
+// connection does.
 
 #include <optional>
 #include <span>
@@ -7,12 +8,15 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "memory_lock.hpp"
 #include "unique_fd.hpp"
+#include "watch_service.hpp"
 #include "worker_options.hpp"
 #include "worker_service.hpp"
 
@@ -53,6 +57,15 @@ bool prepare_socket() {
          ::fcntl(kSocket, F_SETFD, FD_CLOEXEC) == 0;
 }
 
+/// The rest of a watcher's life. Those who write may be gone soon after, so it does not wait for
+/// its turn.
+Ending watch(const WorkerOptions& options, int root, const Watch& first) {
+  constexpr int kNiceness = -10;
+  static_cast<void>(::prctl(PR_SET_NAME, kWatcherComm));
+  static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNiceness));
+  return WatchService{kSocket, root, options.runtime_dir}.run(first);
+}
+
 int serve(const WorkerOptions& options) {
   const UniqueFd root{::open(options.sysfs_root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!root) return kFailed;
@@ -68,7 +81,8 @@ int serve(const WorkerOptions& options) {
                          [] { return somebody_listens(kSocket); }};
   ThreadPool pool{options.threads, options.threads + options.max_stuck};
   WorkerService service{kSocket, runner, pool};
-  const auto ending = service.run();
+  auto ending = service.run();
+  if (ending == Ending::Watch) ending = watch(options, root.get(), service.watch());
   pool.drop_waiting();
   static_cast<void>(::shutdown(kSocket, SHUT_RDWR));  // the daemon need not wait for what is stuck
   pool.wait_for_quiet();

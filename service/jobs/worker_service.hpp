@@ -9,6 +9,7 @@ namespace elevatord {
 enum class Ending {
   EndOfFile,   ///< the daemon closed its end, or died
   BadMessage,  ///< it said something that is not in the protocol
+  Watch,       ///< its first message asked for a watcher: see WorkerService::watch()
 };
 
 /// False once the other end of a connection was closed, whatever of it is still to be read.
@@ -24,6 +25,9 @@ class WorkerService {
   /// Returns when the conversation has ended; jobs may still be running then.
   [[nodiscard]] Ending run();
 
+  /// The request that ended run() with Ending::Watch.
+  [[nodiscard]] const Watch& watch() const { return watch_; }
+
  private:
   [[nodiscard]] bool accept(Message message);
   template <typename JobType>
@@ -33,6 +37,8 @@ class WorkerService {
   int socket_;
   const JobRunner& runner_;
   ThreadPool& pool_;
+  bool has_job_ = false;
+  Watch watch_;
 };
 
 }  // namespace elevatord

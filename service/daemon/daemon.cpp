@@ -229,6 +229,10 @@ void Daemon::device_taken(const ManagedDevice& device) {
   touched();
 }
 
+void Daemon::foreign_write(const ManagedDevice& device, const ForeignWrite& write) {
+  if (listeners_.foreign) listeners_.foreign(device.name(), write);
+}
+
 void Daemon::note(Severity severity, const std::string& device, const std::string& text) {
   log(severity, device + ": " + text);
 }

@@ -35,6 +35,7 @@ class Daemon final : public DaemonApi, private Observer {
     std::function<void(const std::string& name)> changed;
     std::function<void(const std::string& name)> removed;
     std::function<void(const std::string& name)> stuck;
+    std::function<void(const std::string& name, const ForeignWrite& write)> foreign;
     std::function<void(bool in_force)> policy;
     std::function<void(Severity severity, const std::string& text)> log;
   };
@@ -73,6 +74,7 @@ class Daemon final : public DaemonApi, private Observer {
   void device_removed(const std::string& name) override;
   void device_stuck(const ManagedDevice& device) override;
   void device_taken(const ManagedDevice& device) override;
+  void foreign_write(const ManagedDevice& device, const ForeignWrite& write) override;
   void note(Severity severity, const std::string& device, const std::string& text) override;
 
   void log(Severity severity, const std::string& text) const;

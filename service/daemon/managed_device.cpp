@@ -74,6 +74,7 @@ void ManagedDevice::forget() {
   retry_at.reset();
   no_more_waiting = false;
   retries = 0;
+  foreign = {};
 }
 
 DeviceState state_of(const ManagedDevice& device, const RunningJob* job) {

@@ -7,6 +7,7 @@
 #include "decision.hpp"
 #include "device_event.hpp"
 #include "device_facts.hpp"
+#include "foreign_account.hpp"
 #include "job.hpp"
 #include "job_table.hpp"
 #include "plan.hpp"
@@ -45,6 +46,7 @@ struct ManagedDevice {
   std::string last_result;
   std::string said;  ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};
+  ForeignAccount foreign;  ///< what others wrote to it
 
   bool look = false;              ///< wants a probe before anything else
   bool forced = false;            ///< asked for by `apply`: drift is to be undone

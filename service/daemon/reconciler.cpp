@@ -168,6 +168,7 @@ RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
     device.tried.clear();
     device.retry_at.reset();
     device.retries = 0;
+    device.foreign.restores.clear();
     look(device);
   }
   return id;
@@ -188,6 +189,7 @@ void Reconciler::release(const std::string& name) {
   it->second.inherited.clear();
   it->second.retry_at.reset();
   it->second.retries = 0;
+  it->second.foreign.unsure();
   observer_.note(Severity::Info, name, "the other writer has come back");
   look(it->second);
   resume();  // others may have waited for the number of stuck disks to fall
@@ -208,7 +210,7 @@ void Reconciler::look(ManagedDevice& device) {
 }
 
 bool Reconciler::blocked(const ManagedDevice& device) const {
-  return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
+  return stopped_ || paused_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
 }
 
 /// A write that still waits gives way to what is wanted by now; one that runs never does.
@@ -239,6 +241,7 @@ void Reconciler::pump(ManagedDevice& device) {
       judge(device);
       settle_account(device);
       say_once(device);
+      restore_if_due(device);
       if (device.should_write() && !device.retry_at && stuck() < settings_.max_stuck) apply(device);
     }
   }
@@ -276,6 +279,7 @@ void Reconciler::settle_account(ManagedDevice& device) {
 
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
+  device.foreign.ask();
   RunningJob job;
   job.incarnation = device.incarnation;
   executor_.submit(jobs_.add(device.name(), std::move(job)), ProbeJob{device.name()});

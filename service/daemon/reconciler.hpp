@@ -54,6 +54,17 @@ class Reconciler {
   void inherit(const std::string& name, const std::string& why);
   void release(const std::string& name);
 
+  /// Somebody else wrote something: a hint to look at the disk, and to say who it was if the look
+  /// finds another value. Without a device any disk may have been written to.
+  void foreign(const Foreign& foreign, std::uint64_t time_usec);
+
+  /// Looks at every disk again.
+  void recheck();
+
+  /// No new job until go_on(), which looks at every disk: the machine goes to sleep.
+  void pause();
+  void go_on();
+
   /// Goes on with what had to wait: the executor works again after it lost its worker.
   void resume();
 
@@ -114,6 +125,10 @@ class Reconciler {
   void take(ManagedDevice& device, const RunningJob& job, const JobDone& done);
   void take_probe(ManagedDevice& device, const JobDone& done);
   void take_result(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
+  void judge_foreign(ManagedDevice& device, const std::string& before, const std::string& after);
+  void take_foreign(ManagedDevice& device, const ForeignWrite& write, bool late);
+  void take_stall(ManagedDevice& device, const Writer& writer);
+  void restore_if_due(ManagedDevice& device);
   void take_outcome(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
   void take_failure(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
   void retry_later(ManagedDevice& device, const RunningJob& job, const AttributeResult& result);
@@ -133,6 +148,7 @@ class Reconciler {
   Counters counters_;
   std::uint64_t last_incarnation_ = 0;
   bool stopped_ = false;
+  bool paused_ = false;
 };
 
 }  // namespace elevatord

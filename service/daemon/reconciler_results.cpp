@@ -74,11 +74,13 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
     device.look = true;
     device.forced = device.forced || (ours && job.forced);
     device.last_result = "the worker went away";
+    if (ours && job.writes) device.foreign.unsure();
     return report(device);
   }
   // Whatever a late result says, things may have changed since; and one that was meant for the disk
   // that had this name before says nothing of this one.
   if (job.stuck || !ours) device.look = true;
+  if (job.writes) device.foreign.wrote(clock_());
   if (ours && job.writes) {
     for (const auto& result : done.results) take_result(device, job, result);
   } else if (ours) {
@@ -93,14 +95,20 @@ void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
     if (!device.files) device.files.emplace();
     return;
   }
+  const auto before = device.queue.active.value_or("");
   device.files = done.files;
   const auto file = done.files.find("queue/scheduler");
   const auto taken = device.take_queue(file == done.files.end() ? std::string{} : file->second);
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
+  judge_foreign(device, before, device.queue.active.value_or(""));
 }
 
 void Reconciler::take_result(ManagedDevice& device, const RunningJob& job,
                              const AttributeResult& result) {
+  const auto before = device.queue.active.value_or("");
+  if (!result.before.empty() && result.before != before) {
+    judge_foreign(device, before, result.before);
+  }
   if (!result.text.empty()) {
     static_cast<void>(device.take_queue(result.text));
     if (device.files) (*device.files)["queue/scheduler"] = result.text;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "device_path.hpp"
+#include "foreign_variants.hpp"
 
 namespace elevatord::bus {
 
@@ -188,6 +189,14 @@ void BusService::device_stuck(const std::string& name) {
   if (!manager_) return;
   try {
     manager_->emitDeviceStuck(sdbus::ObjectPath{device_path(name)});
+  } catch (const sdbus::Error&) {  // as above
+  }
+}
+
+void BusService::foreign_write(const std::string& name, const ForeignWrite& write) {
+  if (!manager_) return;
+  try {
+    manager_->emitForeignWrite(sdbus::ObjectPath{device_path(name)}, variants_of(write));
   } catch (const sdbus::Error&) {  // as above
   }
 }

@@ -33,6 +33,7 @@ class BusService {
   void device_changed(const std::string& name);
   void device_removed(const std::string& name);
   void device_stuck(const std::string& name);
+  void foreign_write(const std::string& name, const ForeignWrite& write);
   void policy_changed(bool in_force);
 
  private:

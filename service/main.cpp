@@ -25,6 +25,7 @@
 #include "once.hpp"
 #include "policy_files.hpp"
 #include "runtime_lock.hpp"
+#include "watch_link.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
 
@@ -134,6 +135,9 @@ class Run {
 
   Daemon& daemon() { return daemon_; }
 
+  /// The watcher is told which disks there are.
+  void watch_with(WatchLink& watch) { watch_ = &watch; }
+
   int go() {
     listen();
     if (const auto started = daemon_.start(); !started) return complain(started.error().what);
@@ -154,16 +158,29 @@ class Run {
   void listen() {
     Daemon::Listeners listeners;
     listeners.log = write_log;
+    listeners.added = [this](const std::string& name) { device_added(name); };
+    listeners.removed = [this](const std::string& name) { device_removed(name); };
     if (!options_.once && options_.bus != "none") {
       bus_ = std::make_unique<bus::BusService>(loop_, daemon_, options_.bus, write_log);
-      listeners.added = [this](const std::string& name) { bus_->device_added(name); };
       listeners.changed = [this](const std::string& name) { bus_->device_changed(name); };
-      listeners.removed = [this](const std::string& name) { bus_->device_removed(name); };
+      listeners.foreign = [this](const std::string& name, const ForeignWrite& write) {
+        bus_->foreign_write(name, write);
+      };
       listeners.stuck = [this](const std::string& name) { bus_->device_stuck(name); };
       listeners.policy = [this](bool in_force) { bus_->policy_changed(in_force); };
       bus_->join();
     }
     daemon_.listen(std::move(listeners));
+  }
+
+  void device_added(const std::string& name) {
+    if (bus_) bus_->device_added(name);
+    if (watch_ != nullptr) watch_->add(name);
+  }
+
+  void device_removed(const std::string& name) {
+    if (bus_) bus_->device_removed(name);
+    if (watch_ != nullptr) watch_->remove(name);
   }
 
   void stop_on_signals() {
@@ -211,10 +228,36 @@ class Run {
   const Options& options_;
   Daemon daemon_;
   std::unique_ptr<bus::BusService> bus_;
+  WatchLink* watch_ = nullptr;
   EventLoop::Source terminate_;
   EventLoop::Source interrupt_;
   EventLoop::Source hangup_;
 };
+
+void say_how_it_watches(Watching::By by) {
+  switch (by) {
+    case Watching::By::Fanotify:
+      return write_log(Severity::Debug, "foreign writes are seen, and who makes them");
+    case Watching::By::Inotify:
+      return write_log(Severity::Info, "foreign writes are seen, but not who makes them");
+    case Watching::By::Nothing:
+      return write_log(Severity::Warning,
+                       "foreign writes are not seen: the kernel allows no watch");
+  }
+}
+
+/// A run that ends by itself has nobody to tell.
+std::unique_ptr<WatchLink> make_watch(EventLoop& loop, const Options& options,
+                                      const Settings& settings, Daemon& daemon) {
+  if (options.once || options.watch == "off") return nullptr;
+  auto watch = std::make_unique<WatchLink>(
+      loop, choose_worker(options, settings), options.watch == "unnamed",
+      WatchLink::Events{[&daemon](const Foreign& foreign) { daemon.foreign(foreign); },
+                        say_how_it_watches,
+                        [](const std::string& text) { write_log(Severity::Warning, text); }});
+  watch->start();
+  return watch;
+}
 
 int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   auto fleet = read_fleet(options);
@@ -238,6 +281,8 @@ int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settin
                   {[&] { daemon.worker_back(); }, [&] { daemon.worker_lost(); },
                    [](const std::string& text) { write_log(Severity::Error, text); }}};
   if (const auto started = link.start(); !started) return complain(started.error().what);
+  const auto watch = make_watch(loop, options, settings, daemon);
+  if (watch) run.watch_with(*watch);
   return run.go();
 }
 

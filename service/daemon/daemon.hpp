@@ -60,6 +60,9 @@ class Daemon final : public DaemonApi, private Observer {
 
   void worker_back() { reconciler_.resume(); }
 
+  /// Somebody else wrote to a disk, or may have.
+  void foreign(const Foreign& foreign);
+
   [[nodiscard]] const Reconciler& reconciler() const override { return reconciler_; }
 
   [[nodiscard]] const PolicyStatus& policy_status() const override { return policy_status_; }
@@ -67,6 +70,8 @@ class Daemon final : public DaemonApi, private Observer {
   void reload(ReloadDone done) override;
   void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                  ReconcileDone done) override;
+  void pause(std::function<void()> at_rest) override;
+  void go_on() override;
 
  private:
   void device_added(const ManagedDevice& device) override;
@@ -90,6 +95,8 @@ class Daemon final : public DaemonApi, private Observer {
   void touched();
   void settle_turn();
   void check_stopped();
+  void check_at_rest();
+  void recheck();
 
   EventLoop& loop_;
   Paths paths_;
@@ -103,6 +110,8 @@ class Daemon final : public DaemonApi, private Observer {
   EventLoop::Source deadline_;
   EventLoop::Source turn_;
   EventLoop::Source stop_deadline_;
+  EventLoop::Source recheck_;
+  std::function<void()> at_rest_;  ///< who waits for the end of what runs
   std::map<std::uint64_t, EventLoop::Source> timeouts_;
   std::uint64_t last_timeout_ = 0;
   std::vector<std::uint64_t> answered_;  ///< their timers go at the end of the turn

@@ -18,6 +18,7 @@ struct Options {
   std::string udev;            ///< udev, kernel or none; empty: udev if udevd runs, else kernel
   std::vector<std::string> devices;  ///< globs; empty: as the configuration says
   std::string worker;                ///< path; empty: beside the daemon, else the installed one
+  std::string watch = "auto";        ///< auto, unnamed or off
   bool spawn_worker = false;
   bool once = false;
   bool dry_run = false;

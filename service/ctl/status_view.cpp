@@ -132,8 +132,8 @@ std::string writes_text(const ManagerInfo& manager) {
 }
 
 std::string foreign_text(const ManagerInfo& manager) {
-  return std::to_string(manager.foreign_writes) + " changes, " +
-         std::to_string(manager.foreign_stalls) + " writes that changed nothing";
+  return std::to_string(manager.foreign_writes) + " changed something, " +
+         std::to_string(manager.foreign_stalls) + " changed nothing";
 }
 
 /// `scheduler mq-deadline -> kyber by tuned (pid 812, /system.slice/tuned.service)`

@@ -28,7 +28,7 @@ TEST(StatusView, ShowsAHealthyService) {
             "                /etc/elevatord/policy.d/b.yaml\n"
             "  kernel        6.18.44\n"
             "  writes        2 done, 300 avoided, 0 failed\n"
-            "  foreign       3 changes, 120 writes that changed nothing\n"
+            "  foreign       3 changed something, 120 changed nothing\n"
             "  disks         0 with work pending, 0 stuck\n");
 }
 

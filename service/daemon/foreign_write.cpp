@@ -18,7 +18,7 @@ std::string on_one_line(std::string text) {
 
 std::string described(const Writer& writer) {
   if (!writer.known()) return "somebody unseen";
-  const auto pid = "pid " + std::to_string(writer.pid);
+  auto pid = "pid " + std::to_string(writer.pid);
   if (writer.comm.empty()) return pid;
   const bool in_root = writer.cgroup.empty() || writer.cgroup == "/";
   return on_one_line(writer.comm) + " (" + pid +

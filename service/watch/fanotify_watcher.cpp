@@ -24,7 +24,7 @@ constexpr std::size_t kMostStale = 256;
 
 UniqueFd new_group() {
   constexpr unsigned kFlags = FAN_CLASS_NOTIF | FAN_CLOEXEC | FAN_NONBLOCK | FAN_UNLIMITED_MARKS;
-  return UniqueFd{::fanotify_init(kFlags, O_RDONLY | O_CLOEXEC | O_LARGEFILE)};
+  return UniqueFd{::fanotify_init(kFlags, O_RDONLY | O_CLOEXEC)};
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void FanotifyWatcher::mark_all(const std::string& device, const std::vector<std:
       continue;
     }
     for (const auto& name : files_in(directory.get())) {
-      mark(device, directory.get(), path + '/' + name);
+      mark(device, directory.get(), std::string{path}.append("/").append(name));
     }
   }
 }

@@ -3,9 +3,11 @@
 import subprocess
 
 from kernel_test import TO_BFQ, TO_KYBER, KernelTest
-from elevatord_testbed import udev
+from elevatord_testbed import hung_disk, udev
 from elevatord_testbed.bus import DEVICE
 from elevatord_testbed.daemon import processes_named
+from elevatord_testbed.frozen_writers import frozen_tasks
+from elevatord_testbed.hung_disk import HungDisk
 from elevatord_testbed.patience import remains, wait_for
 from elevatord_testbed.policy_dir import policy
 
@@ -24,7 +26,7 @@ class ForeignWritesTest(KernelTest):
         self.policy.write(self.rules)
         self.disks = self.make_disks(2)
         self.disk, self.other = self.disks
-        self.a_daemon_for(self.disks, *self.options).start("--log-level=debug")
+        self.a_daemon_for(self.disks, "--log-level=debug", *self.options).start()
         self.wait_for_scheduler(self.disks, "kyber")
         self.wait_for_state(self.disks, "ok")
         wait_for(lambda: "foreign writes are seen" in self.daemon.log(), "the watcher watches")
@@ -119,6 +121,49 @@ class Named(ForeignWritesTest):
         wait_for(lambda: processes_named("elevatord-watch"), "another watcher")
         self.echo("none", self.other)
         wait_for(lambda: self.counts()[0] == 2, "the second write")
+
+
+class WhileHung(ForeignWritesTest):
+    """Somebody else's write hangs on a disk whose queue cannot be frozen."""
+
+    def make_disks(self, count=1):
+        reason = hung_disk.why_not()
+        if reason:
+            self.skipTest(reason)
+        disks = self.add_disks(count)
+        self.file = HungDisk(disks[0])
+        self.addCleanup(self.file.close)
+        for disk in disks[1:]:
+            disk.attach()
+        udev.settle()
+        return disks
+
+    def hang(self):
+        self.file.hang()
+        command = f"echo bfq >{self.disk.scheduler_file}"
+        self.writing = subprocess.Popen(["sh", "-c", command])
+        wait_for(frozen_tasks, "the write hangs")
+
+    def test_he_is_named_when_his_write_comes_back(self):
+        self.hang()
+        self.file.release()
+        self.writing.wait(timeout=10)
+        wait_for(lambda: self.counts()[0] == 1, "a foreign write")
+        found = self.writer()
+        self.assertEqual((found["comm"], found["value"], found["pid"]),
+                         ("sh", "bfq", self.writing.pid))
+
+    def test_the_other_disks_are_watched_also_by_a_watcher_that_starts_beside_it(self):
+        self.hang()
+        self.daemon.restart()
+        wait_for(lambda: self.daemon.log().count("foreign writes are seen") == 2, "a new watcher")
+        self.wait_for_state([self.other], "ok")
+        self.echo("bfq", self.other)
+        wait_for(lambda: self.counts()[0] == 1, "a foreign write")
+        self.assertEqual(self.writer(self.other)["comm"], "sh")
+        self.file.release()
+        self.writing.wait(timeout=10)
+        wait_for(lambda: self.counts()[0] == 2, "the other foreign write")
 
 
 class Ourselves(ForeignWritesTest):

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -57,12 +58,22 @@ bool prepare_socket() {
          ::fcntl(kSocket, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/// The rest of a watcher's life. Those who write may be gone soon after, so it does not wait for
-/// its turn.
-Ending watch(const WorkerOptions& options, int root, const Watch& first) {
+/// Whoever writes may be gone a moment later, and cannot be named then: the watcher does not wait
+/// for its turn. It has little to do.
+void come_first() {
   constexpr int kNiceness = -10;
-  static_cast<void>(::prctl(PR_SET_NAME, kWatcherComm));
+
+  struct sched_param lowest {};
+
+  lowest.sched_priority = ::sched_get_priority_min(SCHED_RR);
+  if (::sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &lowest) == 0) return;
   static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNiceness));
+}
+
+/// The rest of a watcher's life.
+Ending watch(const WorkerOptions& options, int root, const Watch& first) {
+  static_cast<void>(::prctl(PR_SET_NAME, kWatcherComm));
+  come_first();
   return WatchService{kSocket, root, options.runtime_dir}.run(first);
 }
 

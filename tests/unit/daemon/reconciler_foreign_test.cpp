@@ -216,6 +216,21 @@ TEST_F(ReconcilerForeign, APauseTakesBackWhatWaits) {
   EXPECT_EQ(written().size(), 1U);
 }
 
+TEST_F(ReconcilerForeign, WhoAskedForWhatAPauseTookBackIsAnsweredWhenItIsDone) {
+  start(kBfq);
+  disk().active = "kyber";
+  bool answered = false;
+  world_.reconciler().reconcile({"sda"}, [&] { answered = true; });
+  world_.kernel.run_one();  // the look; the write waits now
+  world_.reconciler().pause();
+  world_.reconciler().resume();
+  EXPECT_FALSE(answered);
+  world_.reconciler().go_on();
+  world_.run();
+  EXPECT_TRUE(answered);
+  EXPECT_EQ(disk().active, "bfq");
+}
+
 TEST_F(ReconcilerForeign, AnUnchangedDiskIsNotWrittenAfterAPause) {
   start(kBfq);
   world_.reconciler().pause();

@@ -67,6 +67,14 @@ TEST_F(KnownWritersTest, WithoutAUnifiedHierarchySystemdsTellsTheService) {
   EXPECT_EQ(writers_.find(812, kStart).writer.cgroup, "/system.slice/tuned.service");
 }
 
+TEST_F(KnownWritersTest, AWorkerOfOursStaysOursHoweverLongItsWriteTakes) {
+  process(812, kWorkerComm, "0::/\n");
+  std::filesystem::create_symlink("/proc/self/exe", proc_ / "812/exe");
+  writers_.opened(812, kStart);
+  ends(812);
+  EXPECT_TRUE(writers_.find(812, kStart + 1h).own);
+}
+
 TEST_F(KnownWritersTest, ReadersDoNotPileUp) {
   for (pid_t pid = 1; pid <= 1000; ++pid) writers_.opened(pid, kStart + pid * 1ms);
   EXPECT_LE(writers_.remembered(), 256U);

@@ -1,11 +1,12 @@
 #include "watch_service.hpp"
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include <gtest/gtest.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -61,10 +62,18 @@ class WatchServiceTest : public ::testing::Test {
     return watching == nullptr ? Watching::By::Nothing : watching->by;
   }
 
-  /// `echo bfq >queue/scheduler` in a shell that is gone afterwards.
-  void echo() const {
-    const auto command = "echo bfq >" + sysfs_.root() + "/block/sda/queue/scheduler";
-    ASSERT_EQ(std::system(command.c_str()), 0);  // NOLINT(cert-env33-c,concurrency-mt-unsafe)
+  /// `echo bfq >queue/scheduler` in a shell that stays until it is let go: a plain file takes no
+  /// time to write, and who is gone at once may be missed.
+  struct ShellCloser {
+    void operator()(FILE* shell) const { static_cast<void>(::pclose(shell)); }
+  };
+
+  using Shell = std::unique_ptr<FILE, ShellCloser>;
+
+  [[nodiscard]] Shell echo() const {
+    const auto file = sysfs_.root() + "/block/sda/queue/scheduler";
+    const auto command = "echo bfq >" + file + "; read let_go";
+    return Shell{::popen(command.c_str(), "we")};  // NOLINT(cert-env33-c)
   }
 
   FakeSysfs sysfs_;
@@ -77,7 +86,7 @@ TEST_F(WatchServiceTest, NamesAShellThatWritesOnceAWrite) {
     GTEST_SKIP() << "fanotify is not permitted here";
   }
   for (int i = 0; i < 20; ++i) {
-    echo();
+    const auto shell = echo();
     const auto message = receive();
     const auto* const foreign = std::get_if<Foreign>(&message.body);
     ASSERT_NE(foreign, nullptr);
@@ -92,7 +101,7 @@ TEST_F(WatchServiceTest, NamesAShellThatWritesOnceAWrite) {
 
 TEST_F(WatchServiceTest, WithoutNamesItTellsAsMuchAsItKnows) {
   ASSERT_EQ(watch(Watch::Verb::Add, true), Watching::By::Inotify);
-  echo();
+  const auto shell = echo();
   const auto message = receive();
   const auto* const foreign = std::get_if<Foreign>(&message.body);
   ASSERT_NE(foreign, nullptr);
@@ -105,7 +114,7 @@ TEST_F(WatchServiceTest, WithoutNamesItTellsAsMuchAsItKnows) {
 TEST_F(WatchServiceTest, ADiskThatIsTakenBackIsWatchedNoMore) {
   static_cast<void>(watch(Watch::Verb::Add, false));
   static_cast<void>(watch(Watch::Verb::Remove, false));
-  echo();
+  echo().reset();  // it has written
   send({7, Ping{}});
   EXPECT_TRUE(std::holds_alternative<Pong>(receive().body));
 }

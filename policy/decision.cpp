@@ -27,6 +27,7 @@ ValueWish wish_of(const Rule& rule, const ValueSetting& setting) {
   wish.because = rule.at.file_and_line();
   wish.rule = rule.name;
   wish.rule_at = rule.at;
+  wish.on_foreign_write = rule.on_foreign_write;
   return wish;
 }
 

@@ -23,6 +23,7 @@ struct ValueWish {
   std::string because;
   std::string rule;
   Position rule_at;
+  std::optional<OnForeignWrite> on_foreign_write = {};  ///< as the rule says
   bool operator==(const ValueWish&) const = default;
 };
 
@@ -46,6 +47,7 @@ struct Decision {
   /// Settings that a rule names, in the order of writes; those of iosched/S/* are meant for when S
   /// is active. Empty while Excluded or Deferred.
   std::vector<ValueWish> values;
+  std::optional<OnForeignWrite> on_foreign_write;  ///< as the rule says
 
   bool operator==(const Decision&) const = default;
 };

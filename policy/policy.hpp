@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "condition.hpp"
+#include "on_foreign_write.hpp"
 #include "position.hpp"
 #include "scheduler_name.hpp"
 
@@ -35,6 +36,7 @@ struct Rule {
   std::vector<Condition> match;
   std::optional<SchedulerSetting> scheduler;
   std::vector<ValueSetting> values;  ///< from `queue:` and `iosched:`, each setting once
+  std::optional<OnForeignWrite> on_foreign_write;  ///< nullopt: as elevatord.yaml says
 };
 
 /// Compiled rules, in the order in which they are tried.

@@ -36,6 +36,7 @@ Decision wish_of(const Rule& rule) {
   decision.because = rule.at.file_and_line();
   decision.rule = rule.name;
   decision.rule_at = rule.at;
+  decision.on_foreign_write = rule.on_foreign_write;
   return decision;
 }
 
@@ -71,6 +72,7 @@ std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& fact
   decision.source = Source::Udev;
   decision.rule = rule.name;
   decision.rule_at = rule.at;
+  decision.on_foreign_write = rule.on_foreign_write;
   decision.because =
       std::string{kSchedulerProperty} + '=' + property->second + ", " + rule.at.file_and_line();
   if (!read_candidates(decision, property->second)) {

@@ -54,6 +54,8 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("GLOB[,GLOB]")
       ->allow_extra_args(false);
   add_text(app, "--worker", options.worker, "FILE", "path of elevatord-worker");
+  add_word(app, "--watch", options.watch, {"auto", "unnamed", "off"},
+           "how to see others write: auto, unnamed (by inotify, which does not tell who) or off");
   app.add_flag("--spawn-worker", options.spawn_worker,
                "start the worker, whatever sockets there are");
   app.add_flag("--once", options.once,

@@ -30,6 +30,7 @@
 #include "system_modules.hpp"
 #include "systemd_unit.hpp"
 #include "tag_set_gate.hpp"
+#include "watch_link.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
 
@@ -172,6 +173,12 @@ class Run {
 
   Daemon& daemon() { return daemon_; }
 
+  /// The watcher is told which disks there are.
+  void watch_with(WatchLink& watch) {
+    watch_ = &watch;
+    watch_what_is_named();
+  }
+
   int go() {
     listen();
     if (const auto started = daemon_.start(); !started) return complain(started.error().what);
@@ -192,16 +199,39 @@ class Run {
   void listen() {
     Daemon::Listeners listeners;
     listeners.log = write_log;
+    listeners.added = [this](const std::string& name) { device_added(name); };
+    listeners.removed = [this](const std::string& name) { device_removed(name); };
     if (!options_.once && options_.bus != "none") {
       bus_ = std::make_unique<bus::BusService>(loop_, daemon_, options_.bus, write_log);
-      listeners.added = [this](const std::string& name) { bus_->device_added(name); };
       listeners.changed = [this](const std::string& name) { bus_->device_changed(name); };
-      listeners.removed = [this](const std::string& name) { bus_->device_removed(name); };
+      listeners.foreign = [this](const std::string& name, const ForeignWrite& write) {
+        bus_->foreign_write(name, write);
+      };
       listeners.stuck = [this](const std::string& name) { bus_->device_stuck(name); };
-      listeners.policy = [this](bool in_force) { bus_->policy_changed(in_force); };
       bus_->join();
     }
+    listeners.policy = [this](bool in_force) { policy_changed(in_force); };
     daemon_.listen(std::move(listeners));
+  }
+
+  void policy_changed(bool in_force) {
+    if (bus_) bus_->policy_changed(in_force);
+    watch_what_is_named();
+  }
+
+  void watch_what_is_named() {
+    if (watch_ == nullptr) return;
+    watch_->watch_files(files_to_watch(daemon_.reconciler().named_settings()));
+  }
+
+  void device_added(const std::string& name) {
+    if (bus_) bus_->device_added(name);
+    if (watch_ != nullptr) watch_->add(name);
+  }
+
+  void device_removed(const std::string& name) {
+    if (bus_) bus_->device_removed(name);
+    if (watch_ != nullptr) watch_->remove(name);
   }
 
   void stop_on_signals() {
@@ -249,6 +279,7 @@ class Run {
   const Options& options_;
   Daemon daemon_;
   std::unique_ptr<bus::BusService> bus_;
+  WatchLink* watch_ = nullptr;
   EventLoop::Source terminate_;
   EventLoop::Source interrupt_;
   EventLoop::Source hangup_;
@@ -259,6 +290,38 @@ KernelFacts mock_kernel(KernelFacts kernel, const KernelFacts& configured) {
   kernel.quirk_answers = configured.quirk_answers;
   kernel.boot_elevator = configured.boot_elevator;
   return kernel;
+}
+
+void say_how_it_watches(Watching::By by) {
+  switch (by) {
+    case Watching::By::Fanotify:
+      return write_log(Severity::Debug, "foreign writes are seen, and who makes them");
+    case Watching::By::Inotify:
+      return write_log(Severity::Info, "foreign writes are seen, but not who makes them");
+    case Watching::By::Nothing:
+      return write_log(Severity::Warning,
+                       "foreign writes are not seen: the kernel allows no watch");
+  }
+}
+
+/// A run that ends by itself has nobody to tell.
+std::unique_ptr<WatchLink> make_watch(EventLoop& loop, const Options& options,
+                                      const Settings& settings, Daemon& daemon) {
+  if (options.once || options.watch == "off") return nullptr;
+  const auto watching = [&daemon](Watching::By by) {
+    say_how_it_watches(by);
+    daemon.set_watched(by != Watching::By::Nothing);
+  };
+  const auto trouble = [&daemon](const std::string& text) {
+    write_log(Severity::Warning, text);
+    daemon.set_watched(false);
+  };
+  auto watch = std::make_unique<WatchLink>(
+      loop, choose_worker(options, settings), options.watch == "unnamed",
+      WatchLink::Events{[&daemon](const Foreign& foreign) { daemon.foreign(foreign); }, watching,
+                        trouble});
+  watch->start();
+  return watch;
 }
 
 int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
@@ -273,6 +336,7 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   MockModules modules{**kernel};
   Run run{loop, options, std::move(settings), gate, feed};
   run.daemon().use_modules(modules);
+  run.daemon().set_watched(true);
   return run.go();
 }
 
@@ -291,6 +355,8 @@ int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settin
                   {[&] { daemon.worker_back(); }, [&] { daemon.worker_lost(); },
                    [](const std::string& text) { write_log(Severity::Error, text); }}};
   if (const auto started = link.start(); !started) return complain(started.error().what);
+  const auto watch = make_watch(loop, options, settings, daemon);
+  if (watch) run.watch_with(*watch);
   return run.go();
 }
 

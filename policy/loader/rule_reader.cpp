@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "foreign_write_reader.hpp"
 #include "match_reader.hpp"
 #include "scheduler_reader.hpp"
 #include "setting_reader.hpp"
@@ -19,8 +20,8 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr auto kRuleKeys = std::to_array<std::string_view>(
-    {"name", "match", "scheduler", "queue", "iosched", "enabled", "force"});
-constexpr auto kLaterKeys = std::to_array<std::string_view>({"on_foreign_write", "allow_hold"});
+    {"name", "match", "scheduler", "queue", "iosched", "enabled", "force", "on_foreign_write"});
+constexpr auto kLaterKeys = std::to_array<std::string_view>({"allow_hold"});
 
 /// What is left of a match when its last condition was commented out, too.
 void warn_of_every_disk(const YamlEntry& match, Findings& findings) {
@@ -40,6 +41,8 @@ void read_key(const YamlEntry& entry, Rule& rule, Findings& findings) {
   if (entry.key == "iosched") read_iosched_settings(entry, rule.values, findings);
   if (entry.key == "enabled") rule.enabled = read_flag(entry, findings).value_or(true);
   if (entry.key == "force") rule.force = read_flag(entry, findings).value_or(false);
+  if (entry.key == "on_foreign_write")
+    rule.on_foreign_write = read_on_foreign_write(entry, findings);
 }
 
 bool names_any_setting(const YamlNode& node) {

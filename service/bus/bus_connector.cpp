@@ -56,23 +56,25 @@ struct Attempt {
   std::string error;
 };
 
-void try_to_open(const std::string& bus, Attempt& attempt) {
+void try_to_open(const std::string& bus, const BusConnector::Prepare& prepare, Attempt& attempt) {
   try {
     attempt.connection = {open_bus(bus).release(), close_without_waiting};
+    prepare(*attempt.connection);
   } catch (const std::exception& fault) {
+    attempt.connection.reset();
     attempt.error = fault.what();
   }
 }
 
 }  // namespace
 
-BusConnector::BusConnector(EventLoop& loop, std::string bus)
-    : thread_(loop), bus_(std::move(bus)) {}
+BusConnector::BusConnector(EventLoop& loop, std::string bus, Prepare prepare)
+    : thread_(loop), bus_(std::move(bus)), prepare_(std::move(prepare)) {}
 
 void BusConnector::connect(Connected done) {
   const auto attempt = std::make_shared<Attempt>();
   thread_.run(
-      [attempt, bus = bus_] { try_to_open(bus, *attempt); },
+      [attempt, bus = bus_, prepare = prepare_] { try_to_open(bus, prepare, *attempt); },
       [attempt, done = std::move(done)] { done(std::move(attempt->connection), attempt->error); });
 }
 

@@ -12,8 +12,10 @@ namespace elevatord::bus {
 /// Opens a connection on a thread of its own, since a bus that hangs would keep the loop waiting.
 class BusConnector {
  public:
-  /// `bus` is `system`, `session` or an address.
-  BusConnector(EventLoop& loop, std::string bus);
+  /// `bus` is `system`, `session` or an address. `prepare` is called on that thread, with each
+  /// connection that is made.
+  using Prepare = std::function<void(sdbus::IConnection& connection)>;
+  BusConnector(EventLoop& loop, std::string bus, Prepare prepare);
 
   using Connected =
       std::function<void(std::shared_ptr<sdbus::IConnection> connection, const std::string& error)>;
@@ -24,6 +26,7 @@ class BusConnector {
  private:
   Background thread_;
   std::string bus_;
+  Prepare prepare_;
 };
 
 }  // namespace elevatord::bus

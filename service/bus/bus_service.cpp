@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "device_path.hpp"
+#include "foreign_variants.hpp"
 
 namespace elevatord::bus {
 
@@ -22,7 +23,9 @@ BusService::BusService(EventLoop& loop, DaemonApi& daemon, std::string bus, Log 
       daemon_(daemon),
       bus_(std::move(bus)),
       log_(std::move(log)),
-      connector_(loop, bus_) {
+      connector_(loop, bus_, [signal = sleep_signal_](sdbus::IConnection& connection) {
+        hear_of_sleep(connection, signal);
+      }) {
   deadline_ = loop_.add_timer([this] { process(); });
   retry_ = loop_.add_timer([this] { join(); });
   idle_ = loop_.add_idle([this] { housekeeping(); });
@@ -52,12 +55,20 @@ void BusService::adopt(std::shared_ptr<sdbus::IConnection> connection) {
     manager_ = std::make_unique<ManagerObject>(connection_, daemon_, bus_ == "system");
     for (const auto& [name, device] : daemon_.reconciler().devices()) show(name);
     request_name();
+    watch_sleep();
     watch_connection();
   } catch (const sdbus::Error& fault) {
     log_(Severity::Warning, "the bus went away while it was joined: " + fault.getMessage());
     lost_ = true;
     loop_.wake(idle_);
   }
+}
+
+void BusService::watch_sleep() {
+  SleepWatch::Events events{
+      [this](std::function<void()> ready) { daemon_.pause(std::move(ready)); },
+      [this] { daemon_.go_on(); }};
+  sleep_ = std::make_unique<SleepWatch>(loop_, *connection_, sleep_signal_, std::move(events));
 }
 
 /// Asynchronously: the library's own call would wait for the bus.
@@ -144,6 +155,7 @@ void BusService::housekeeping() {
 void BusService::leave() {
   io_.reset();
   loop_.disarm(deadline_);
+  sleep_.reset();
   driver_.reset();
   devices_.clear();
   manager_.reset();
@@ -188,6 +200,14 @@ void BusService::device_stuck(const std::string& name) {
   if (!manager_) return;
   try {
     manager_->emitDeviceStuck(sdbus::ObjectPath{device_path(name)});
+  } catch (const sdbus::Error&) {  // as above
+  }
+}
+
+void BusService::foreign_write(const std::string& name, const ForeignWrite& write) {
+  if (!manager_) return;
+  try {
+    manager_->emitForeignWrite(sdbus::ObjectPath{device_path(name)}, variants_of(write));
   } catch (const sdbus::Error&) {  // as above
   }
 }

@@ -11,6 +11,7 @@
 #include "device_object.hpp"
 #include "event_loop.hpp"
 #include "manager_object.hpp"
+#include "sleep_watch.hpp"
 
 namespace elevatord::bus {
 
@@ -33,10 +34,12 @@ class BusService {
   void device_changed(const std::string& name);
   void device_removed(const std::string& name);
   void device_stuck(const std::string& name);
+  void foreign_write(const std::string& name, const ForeignWrite& write);
   void policy_changed(bool in_force);
 
  private:
   void adopt(std::shared_ptr<sdbus::IConnection> connection);
+  void watch_sleep();
   void request_name();
   void name_answer(const std::string& problem);
   void watch_connection();
@@ -52,12 +55,14 @@ class BusService {
   DaemonApi& daemon_;
   std::string bus_;
   Log log_;
+  std::shared_ptr<SleepSignal> sleep_signal_ = std::make_shared<SleepSignal>();
   BusConnector connector_;
 
   std::shared_ptr<sdbus::IConnection> connection_;
   std::unique_ptr<ManagerObject> manager_;
   std::map<std::string, std::unique_ptr<DeviceObject>> devices_;
   std::unique_ptr<sdbus::IProxy> driver_;
+  std::unique_ptr<SleepWatch> sleep_;
   std::set<std::string> dirty_;
   bool lost_ = false;
   bool told_missing_ = false;

@@ -9,6 +9,7 @@
 #include "daemon_api.hpp"
 #include "device_properties.hpp"
 #include "elevatord1_adaptor.hpp"
+#include "foreign_variants.hpp"
 
 namespace elevatord::bus {
 
@@ -78,6 +79,10 @@ class DeviceObject final
   std::string LastResult() override { return shown_.last_result; }
 
   uint64_t LastWriteDurationUsec() override { return shown_.last_write_usec; }
+
+  Variants LastForeignWriter() override {
+    return shown_.last_foreign ? variants_of(*shown_.last_foreign) : Variants{};
+  }
 
   [[nodiscard]] static Variants variants(const Texts& texts);
 

@@ -87,6 +87,7 @@ DeviceProperties properties_of(const ManagedDevice& device, DeviceState state) {
     properties.last_result = bus_text(device.plan.note);
   }
   properties.last_write_usec = static_cast<std::uint64_t>(device.last_write.count());
+  properties.last_foreign = device.foreign.last();
   return properties;
 }
 
@@ -117,6 +118,7 @@ std::vector<std::string> changed_properties(const DeviceProperties& before,
   compare("State", &P::state);
   compare("LastResult", &P::last_result);
   compare("LastWriteDurationUsec", &P::last_write_usec);
+  compare("LastForeignWriter", &P::last_foreign);
   return names;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct DeviceProperties {
   std::string state;
   std::string last_result;
   std::uint64_t last_write_usec = 0;
+  std::optional<ForeignWrite> last_foreign;
 };
 
 [[nodiscard]] DeviceProperties properties_of(const ManagedDevice& device, DeviceState state);

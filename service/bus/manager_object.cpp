@@ -212,6 +212,14 @@ uint64_t ManagerObject::WritesFailed() {
   return daemon_.reconciler().counters().writes_failed;
 }
 
+uint64_t ManagerObject::ForeignWrites() {
+  return daemon_.reconciler().counters().foreign_writes;
+}
+
+uint64_t ManagerObject::ForeignStalls() {
+  return daemon_.reconciler().counters().foreign_stalls;
+}
+
 uint32_t ManagerObject::PendingCount() {
   return static_cast<uint32_t>(daemon_.reconciler().pending());
 }

@@ -52,6 +52,8 @@ class ManagerObject final
   uint64_t WritesDone() override;
   uint64_t WritesAvoided() override;
   uint64_t WritesFailed() override;
+  uint64_t ForeignWrites() override;
+  uint64_t ForeignStalls() override;
   uint32_t PendingCount() override;
   uint32_t StuckCount() override;
 

@@ -34,6 +34,7 @@ struct DeviceInfo {
   std::string state;
   std::string last_result;
   std::uint64_t last_write_usec = 0;
+  std::map<std::string, Value> last_foreign_writer;  ///< empty: nobody yet
 };
 
 /// What org.elevatord1.Manager says of the service.
@@ -47,6 +48,8 @@ struct ManagerInfo {
   std::uint64_t writes_done = 0;
   std::uint64_t writes_avoided = 0;
   std::uint64_t writes_failed = 0;
+  std::uint64_t foreign_writes = 0;
+  std::uint64_t foreign_stalls = 0;
   std::uint32_t pending = 0;
   std::uint32_t stuck = 0;
 };

@@ -100,7 +100,8 @@ std::string device_json(const DeviceInfo& device) {
                {"size", device.size},
                {"configurable", device.configurable},
                {"values", json_of(device.values)},
-               {"last_write_duration_usec", device.last_write_usec}});
+               {"last_write_duration_usec", device.last_write_usec},
+               {"last_foreign_writer", json_of(device.last_foreign_writer)}});
   return text_of(json);
 }
 
@@ -114,6 +115,8 @@ std::string status_json(const ManagerInfo& manager) {
                   {"writes_done", manager.writes_done},
                   {"writes_avoided", manager.writes_avoided},
                   {"writes_failed", manager.writes_failed},
+                  {"foreign_writes", manager.foreign_writes},
+                  {"foreign_stalls", manager.foreign_stalls},
                   {"pending", manager.pending},
                   {"stuck", manager.stuck}});
 }

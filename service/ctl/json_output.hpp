@@ -17,7 +17,7 @@ namespace elevatord::ctl {
 [[nodiscard]] std::string device_json(const DeviceInfo& device);
 
 /// {version, state, policy_serial, policy_files, policy_errors, kernel_release, writes_done,
-/// writes_avoided, writes_failed, pending, stuck}
+/// writes_avoided, writes_failed, foreign_writes, foreign_stalls, pending, stuck}
 [[nodiscard]] std::string status_json(const ManagerInfo& manager);
 
 /// {device, conclusions, rules: [{name, at, outcome, condition, wanted, found, condition_at}]}

@@ -131,6 +131,29 @@ std::string writes_text(const ManagerInfo& manager) {
          " avoided, " + std::to_string(manager.writes_failed) + " failed";
 }
 
+std::string foreign_text(const ManagerInfo& manager) {
+  return std::to_string(manager.foreign_writes) + " changed something, " +
+         std::to_string(manager.foreign_stalls) + " changed nothing";
+}
+
+/// `scheduler mq-deadline -> kyber by tuned (pid 812, /system.slice/tuned.service)`
+std::string foreign_writer_text(const DeviceInfo& device) {
+  const auto& write = device.last_foreign_writer;
+  if (write.empty()) {
+    return {};
+  }
+  const std::string pid = lookup(write, "pid");
+  const std::string comm = lookup(write, "comm");
+  const std::string cgroup = lookup(write, "cgroup");
+  std::string writer = comm.empty() ? "somebody unseen" : comm;
+  if (!pid.empty()) {
+    writer = (comm.empty() ? "somebody" : comm) + " (pid " + pid +
+             (cgroup.empty() || cgroup == "/" ? "" : ", " + cgroup) + ")";
+  }
+  return lookup(write, "attribute") + ' ' + lookup(write, "before") + " -> " +
+         lookup(write, "value") + " by " + writer;
+}
+
 std::string policy_text(const ManagerInfo& manager) {
   return manager.policy_serial == 0 ? "none in force"
                                     : "serial " + std::to_string(manager.policy_serial);
@@ -168,7 +191,8 @@ std::string status_view(const ManagerInfo& manager, const OutputStyle& style) {
          labelled_lines("errors", manager.policy_errors) +
          labelled("policy", policy_text(manager)) + labelled_lines("files", manager.policy_files) +
          labelled("kernel", printable(manager.kernel_release)) +
-         labelled("writes", writes_text(manager)) + labelled("disks", disks_text(manager));
+         labelled("writes", writes_text(manager)) + labelled("foreign", foreign_text(manager)) +
+         labelled("disks", disks_text(manager));
 }
 
 std::string device_view(const DeviceInfo& device, const OutputStyle& style) {
@@ -178,6 +202,7 @@ std::string device_view(const DeviceInfo& device, const OutputStyle& style) {
          labelled("last result", printable(device.last_result)) +
          labelled("last write",
                   device.last_write_usec == 0 ? "" : readable_duration(device.last_write_usec)) +
+         labelled("foreign write", foreign_writer_text(device)) +
          labelled("scheduler", scheduler_text(device)) + attribute_lines(device) +
          labelled("class", kind_text(device)) +
          labelled("size", device.size == 0 ? "no medium" : readable_size(device.size)) +

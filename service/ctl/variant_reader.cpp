@@ -78,6 +78,7 @@ DeviceInfo device_from(const Properties& properties) {
   read(properties, "State", device.state);
   read(properties, "LastResult", device.last_result);
   read(properties, "LastWriteDurationUsec", device.last_write_usec);
+  read(properties, "LastForeignWriter", device.last_foreign_writer);
   return device;
 }
 
@@ -92,6 +93,8 @@ ManagerInfo manager_from(const Properties& properties) {
   read(properties, "WritesDone", manager.writes_done);
   read(properties, "WritesAvoided", manager.writes_avoided);
   read(properties, "WritesFailed", manager.writes_failed);
+  read(properties, "ForeignWrites", manager.foreign_writes);
+  read(properties, "ForeignStalls", manager.foreign_stalls);
   read(properties, "PendingCount", manager.pending);
   read(properties, "StuckCount", manager.stuck);
   return manager;

@@ -64,6 +64,7 @@ std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState
   std::vector<std::string> texts{wish_of(device), standing_of(device, state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
   if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
+  if (device.foreign.last()) texts.push_back("foreign write: " + described(*device.foreign.last()));
   if (!device.missing.empty() && state != DeviceState::Unavailable) texts.push_back(device.missing);
   if (!device.awaits.empty()) texts.push_back("waits for the module of " + device.awaits);
   const bool said = state == DeviceState::Pending && device.waits == device.last_result;

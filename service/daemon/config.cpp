@@ -6,6 +6,7 @@
 #include <chrono>
 #include <optional>
 
+#include "foreign_write_reader.hpp"
 #include "kernel_config.hpp"
 #include "suggest.hpp"
 #include "units.hpp"
@@ -17,13 +18,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::array<std::string_view, 7> kKeys = {"version",
-                                                   "devices",
-                                                   "deadlines",
-                                                   "parallel",
-                                                   "max_stuck",
-                                                   "quirks",
-                                                   "kernel_cmdline_elevator"};
+constexpr auto kKeys = std::to_array<std::string_view>(
+    {"version", "devices", "deadlines", "parallel", "max_stuck", "recheck", "on_foreign_write",
+     "quirks", "kernel_cmdline_elevator"});
+constexpr std::chrono::seconds kShortestRecheck{1};
 constexpr std::array<std::string_view, 3> kDeadlineKeys = {"warn", "give_up", "stop"};
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
@@ -44,6 +42,18 @@ void read_duration(const YamlNode& node, milliseconds& duration, Findings& findi
   }
   findings.error(node.at, "bad-duration",
                  described(node) + " is not a duration from 1ms to 24h (such as 200ms, 5s, 2min)");
+}
+
+/// YAML 1.1 says `off` for false, but all scalars are text here.
+void read_recheck(const YamlNode& node, std::optional<milliseconds>& recheck, Findings& findings) {
+  recheck.reset();
+  if (node.is(YamlNode::Kind::Scalar) && node.text == "off") return;
+  milliseconds period{0};
+  read_duration(node, period, findings);
+  if (period.count() > 0 && period < kShortestRecheck) {
+    findings.error(node.at, "bad-duration", "recheck: a second is the shortest");
+  }
+  recheck = period;
 }
 
 void read_count(const YamlNode& node, std::uint64_t max, std::size_t& count, Findings& findings) {
@@ -117,6 +127,12 @@ void read_entry(const YamlEntry& entry, Settings& settings, Findings& findings) 
     return read_count(entry.value, kMaxParallel, settings.parallel, findings);
   if (entry.key == "max_stuck")
     return read_count(entry.value, kMaxStuck, settings.max_stuck, findings);
+  if (entry.key == "recheck") return read_recheck(entry.value, settings.recheck, findings);
+  if (entry.key == "on_foreign_write") {
+    settings.on_foreign_write =
+        read_on_foreign_write(entry, findings).value_or(settings.on_foreign_write);
+    return;
+  }
   findings.error(entry.key_at, "unknown-key",
                  "unknown key " + shown(entry.key) + did_you_mean(entry.key, kKeys));
 }

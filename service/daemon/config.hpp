@@ -20,6 +20,8 @@ namespace elevatord {
 ///   quirks: { ID: yes }         # whether this kernel has a quirk, where we cannot know: yes or no
 ///   kernel_cmdline_elevator: ignore  # what elevator= means for disks that no rule names: nothing,
 ///                               # hands_off (they are kept as they are) or apply (they get it)
+///   recheck: off                # or a duration: read every disk again each so often
+///   on_foreign_write: keep      # or restore: for rules that do not say
 [[nodiscard]] std::vector<Finding> read_config(const std::string& name, std::string_view text,
                                                Settings& settings);
 

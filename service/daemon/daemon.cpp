@@ -30,6 +30,7 @@ Daemon::Daemon(EventLoop& loop, Settings settings, Paths paths, Executor& execut
     touched();  // the next deadline
   });
   turn_ = loop_.add_idle([this] { settle_turn(); });
+  recheck_ = loop_.add_timer([this] { recheck(); });
   stop_deadline_ = loop_.add_timer([this] { loop_.quit(0); });
 }
 
@@ -40,13 +41,42 @@ Result<void> Daemon::start() {
       state_.load([this](const std::string& text) { log(Severity::Warning, text); }));
   inherit();
   take_first_policy(read_policy(paths_.policy_dirs, last_good_path()));
+  if (const auto period = reconciler_.settings().recheck) loop_.arm(recheck_, now() + *period);
   return feed_.start({
       [this](const DeviceEvent& event) { reconciler_.handle(event); },
       [this](const std::vector<DeviceEvent>& events, DeviceRegistry::Scope scope) {
         reconciler_.rescan(events, scope);
       },
       [this](const std::string& text) { log(Severity::Warning, text); },
+      [this](const Foreign& written) { foreign(written); },
   });
+}
+
+void Daemon::foreign(const Foreign& foreign) {
+  const auto time = std::chrono::system_clock::now().time_since_epoch();
+  const auto usec = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  reconciler_.foreign(foreign, static_cast<std::uint64_t>(usec));
+}
+
+void Daemon::recheck() {
+  reconciler_.recheck();
+  loop_.arm(recheck_, now() + *reconciler_.settings().recheck);
+}
+
+void Daemon::pause(std::function<void()> at_rest) {
+  at_rest_ = std::move(at_rest);
+  reconciler_.pause();
+  touched();
+}
+
+void Daemon::go_on() {
+  at_rest_ = nullptr;
+  reconciler_.go_on();
+}
+
+void Daemon::check_at_rest() {
+  if (!at_rest_ || reconciler_.running() != 0) return;
+  std::exchange(at_rest_, nullptr)();
 }
 
 /// Nothing may write to a disk that a worker of an earlier run (or the last one of this) still has
@@ -204,6 +234,7 @@ void Daemon::settle_turn() {
   }
   for (const auto number : std::exchange(answered_, {})) timeouts_.erase(number);
   check_stopped();
+  check_at_rest();
 }
 
 void Daemon::device_added(const ManagedDevice& device) {
@@ -228,6 +259,10 @@ void Daemon::device_stuck(const ManagedDevice& device) {
 void Daemon::device_taken(const ManagedDevice& device) {
   taken_.insert(device.name());
   touched();
+}
+
+void Daemon::foreign_write(const ManagedDevice& device, const ForeignWrite& write) {
+  if (listeners_.foreign) listeners_.foreign(device.name(), write);
 }
 
 void Daemon::note(Severity severity, const std::string& device, const std::string& text) {

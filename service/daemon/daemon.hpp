@@ -35,6 +35,7 @@ class Daemon final : public DaemonApi, private Observer {
     std::function<void(const std::string& name)> changed;
     std::function<void(const std::string& name)> removed;
     std::function<void(const std::string& name)> stuck;
+    std::function<void(const std::string& name, const ForeignWrite& write)> foreign;
     std::function<void(bool in_force)> policy;
     std::function<void(Severity severity, const std::string& text)> log;
   };
@@ -62,6 +63,11 @@ class Daemon final : public DaemonApi, private Observer {
 
   void worker_back() { reconciler_.resume(); }
 
+  /// Somebody else wrote to a disk, or may have.
+  void foreign(const Foreign& foreign);
+
+  void set_watched(bool watched) { reconciler_.set_watched(watched); }
+
   [[nodiscard]] const Reconciler& reconciler() const override { return reconciler_; }
 
   [[nodiscard]] const PolicyStatus& policy_status() const override { return policy_status_; }
@@ -69,6 +75,8 @@ class Daemon final : public DaemonApi, private Observer {
   void reload(ReloadDone done) override;
   void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                  ReconcileDone done) override;
+  void pause(std::function<void()> at_rest) override;
+  void go_on() override;
 
  private:
   void device_added(const ManagedDevice& device) override;
@@ -76,6 +84,7 @@ class Daemon final : public DaemonApi, private Observer {
   void device_removed(const std::string& name) override;
   void device_stuck(const ManagedDevice& device) override;
   void device_taken(const ManagedDevice& device) override;
+  void foreign_write(const ManagedDevice& device, const ForeignWrite& write) override;
   void note(Severity severity, const std::string& device, const std::string& text) override;
 
   void log(Severity severity, const std::string& text) const;
@@ -91,6 +100,8 @@ class Daemon final : public DaemonApi, private Observer {
   void touched();
   void settle_turn();
   void check_stopped();
+  void check_at_rest();
+  void recheck();
 
   EventLoop& loop_;
   Paths paths_;
@@ -104,6 +115,8 @@ class Daemon final : public DaemonApi, private Observer {
   EventLoop::Source deadline_;
   EventLoop::Source turn_;
   EventLoop::Source stop_deadline_;
+  EventLoop::Source recheck_;
+  std::function<void()> at_rest_;  ///< who waits for the end of what runs
   std::map<std::uint64_t, EventLoop::Source> timeouts_;
   std::uint64_t last_timeout_ = 0;
   std::vector<std::uint64_t> answered_;  ///< their timers go at the end of the turn

@@ -42,6 +42,13 @@ class DaemonApi {
   using ReconcileDone = std::function<void(bool in_time)>;
   virtual void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                          ReconcileDone done) = 0;
+
+  /// Starts no new job until go_on(); `at_rest` is called when no job runs any more, stuck ones not
+  /// counted, perhaps before this returns, and never after go_on().
+  virtual void pause(std::function<void()> at_rest) = 0;
+
+  /// Looks at every disk, and goes on.
+  virtual void go_on() = 0;
 };
 
 }  // namespace elevatord

@@ -10,6 +10,7 @@
 #include "event_loop.hpp"
 #include "result.hpp"
 #include "udev_source.hpp"
+#include "watch_messages.hpp"
 
 namespace elevatord {
 
@@ -20,6 +21,7 @@ class DeviceFeed {
     std::function<void(const DeviceEvent&)> event;
     std::function<void(const std::vector<DeviceEvent>&, DeviceRegistry::Scope)> scan;
     std::function<void(const std::string& text)> trouble;
+    std::function<void(const Foreign&)> foreign;  ///< where the feed sees others write
   };
 
   DeviceFeed() = default;

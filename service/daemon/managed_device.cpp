@@ -150,6 +150,7 @@ void ManagedDevice::forget() {
   awaits.clear();
   missing.clear();
   retries = 0;
+  foreign = {};
 }
 
 DeviceState state_of(const ManagedDevice& device, const RunningJob* job) {

@@ -9,6 +9,7 @@
 #include "decision.hpp"
 #include "device_event.hpp"
 #include "device_facts.hpp"
+#include "foreign_account.hpp"
 #include "job.hpp"
 #include "job_table.hpp"
 #include "plan.hpp"
@@ -48,6 +49,7 @@ struct ManagedDevice {
   std::string waits;  ///< why a write that is due does not begin; see why_pending()
   std::string said;   ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};
+  ForeignAccount foreign;  ///< what others wrote to it
 
   bool look = false;              ///< wants a probe before anything else
   bool forced = false;            ///< asked for by `apply`: drift is to be undone
@@ -58,8 +60,8 @@ struct ManagedDevice {
   std::optional<BusySpell> busy;  ///< since when the kernel says EBUSY
   int retries = 0;
   Time added_at{};
-  std::optional<Time> check_at;  ///< when to see whether add_disk() undid what was written
-  bool checks = false;           ///< that is what the present look is for
+  std::optional<Time> check_at;    ///< when to see whether add_disk() undid what was written
+  bool checks = false;             ///< that is what the present look is for
   std::string awaits;              ///< the scheduler whose module is being loaded for this disk
   std::string missing;             ///< why better candidates than the chosen one cannot be had
   std::uint64_t modules_seen = 0;  ///< loads that had succeeded when it was last looked at

@@ -26,6 +26,8 @@ class Observer {
   /// Another process has been writing to it for long: whoever can find out which may inherit() it,
   /// but not from inside.
   virtual void device_taken(const ManagedDevice& device) = 0;
+  /// Somebody else changed an attribute of it; told again when it becomes known who it was.
+  virtual void foreign_write(const ManagedDevice& device, const ForeignWrite& write) = 0;
   /// One line about a device, for the log.
   virtual void note(Severity severity, const std::string& device, const std::string& text) = 0;
 };

@@ -19,6 +19,7 @@ struct Options {
   std::vector<std::string> devices;  ///< globs; empty: as the configuration says
   std::string worker;                ///< path; empty: beside the daemon, else the installed one
   std::string kernel_cmdline;  ///< path; empty: /proc/cmdline with the disks of /sys, else none
+  std::string watch = "auto";  ///< auto, unnamed or off
   bool spawn_worker = false;
   bool once = false;
   bool dry_run = false;

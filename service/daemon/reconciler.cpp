@@ -78,6 +78,7 @@ RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::fun
     wish(device);
     device.retry_at.reset();
     device.retries = 0;
+    device.foreign.restores.clear();
     look(device);
   }
   return id;
@@ -115,6 +116,7 @@ void Reconciler::release(const std::string& name) {
   it->second.inherited.clear();
   it->second.retry_at.reset();
   it->second.retries = 0;
+  it->second.foreign.unsure();
   observer_.note(Severity::Info, name, "the other writer has come back");
   look(it->second);
   resume();  // others may have waited for the number of stuck disks to fall
@@ -135,7 +137,7 @@ void Reconciler::look(ManagedDevice& device) {
 }
 
 bool Reconciler::blocked(const ManagedDevice& device) const {
-  return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
+  return stopped_ || paused_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
 }
 
 /// Whether a job that waits is what is wanted by now.
@@ -181,6 +183,7 @@ void Reconciler::pump(ManagedDevice& device) {
       repair(device);
       settle_account(device);
       say_once(device);
+      restore_if_due(device);
       start_writing(device);
     }
   }
@@ -212,15 +215,6 @@ void Reconciler::defer(ManagedDevice& device) {
   if (!device.decide_by) device.decide_by = clock_() + kDeferral;
 }
 
-/// add_disk() tells of a disk before it sets the read-ahead: what was written at once is undone by
-/// the kernel, and nobody else's doing.
-void Reconciler::repair(ManagedDevice& device) {
-  if (!std::exchange(device.checks, false)) return;
-  for (const auto& change : device.plan.changes) {
-    if (change.attribute == kReadAheadSetting) device.accounts.forget(change.attribute);
-  }
-}
-
 /// A wish that is found in force is accounted for as if it had been written.
 void Reconciler::settle_account(ManagedDevice& device) {
   if (device.plan.kind == Plan::Kind::Wait) return;
@@ -246,6 +240,7 @@ void Reconciler::settle(ManagedDevice& device, const std::string& setting,
 void Reconciler::probe(ManagedDevice& device) {
   device.look = false;
   device.modules_seen = modules_.generation();
+  device.foreign.ask();
   RunningJob job;
   job.incarnation = device.incarnation;
   ProbeJob probe{device.name(), named_};

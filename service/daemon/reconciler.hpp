@@ -68,6 +68,21 @@ class Reconciler {
   void inherit(const std::string& name, const std::string& why);
   void release(const std::string& name);
 
+  /// Somebody else wrote something: a hint to look at the disk, and to say who it was if the look
+  /// finds another value. Without a device any disk may have been written to.
+  void foreign(const Foreign& foreign, std::uint64_t time_usec);
+
+  /// Whether others' writes are seen now. A change that nobody was seen to make is the kernel's own
+  /// then, which puts limits and requests back when a driver updates its queues.
+  void set_watched(bool watched) { watched_ = watched; }
+
+  /// Looks at every disk again.
+  void recheck();
+
+  /// No new job until go_on(), which looks at every disk: the machine goes to sleep.
+  void pause();
+  void go_on();
+
   /// Goes on with what had to wait: the executor works again after it lost its worker.
   void resume();
 
@@ -88,6 +103,9 @@ class Reconciler {
   [[nodiscard]] const Settings& settings() const { return settings_; }
 
   [[nodiscard]] const Policy& policy() const { return *policy_; }
+
+  /// Settings that any rule names, the scheduler aside.
+  [[nodiscard]] const std::vector<std::string>& named_settings() const { return named_; }
 
   [[nodiscard]] AppliedValues applied_values() const;
   /// Devices with a job, stuck ones not counted.
@@ -117,7 +135,9 @@ class Reconciler {
   bool withdraw(const std::string& name);
   void judge(ManagedDevice& device);
   void defer(ManagedDevice& device);
-  static void repair(ManagedDevice& device);
+  void repair(ManagedDevice& device);
+  [[nodiscard]] bool is_kernels_doing(const ManagedDevice& device,
+                                      const std::string& setting) const;
   static void check(ManagedDevice& device);
   void settle_account(ManagedDevice& device);
   void settle(ManagedDevice& device, const std::string& setting, const std::string& wanted);
@@ -155,6 +175,15 @@ class Reconciler {
   std::string retry_later(ManagedDevice& device, const RunningJob& job,
                           const AttributeResult& result);
   std::string retry_when_free(ManagedDevice& device, const RunningJob& job);
+  void judge_foreign(ManagedDevice& device, const std::string& setting, const std::string& before,
+                     const std::string& after);
+  void judge_look(ManagedDevice& device, const QueueState& before);
+  void take_foreign(ManagedDevice& device, const ForeignWrite& write, bool late);
+  void take_stall(ManagedDevice& device, const std::string& setting, const Writer& writer);
+  void restore_if_due(ManagedDevice& device);
+  void restore_if_due(ManagedDevice& device, const Change& drift);
+  void judge_before(ManagedDevice& device, const AttributeResult& result);
+  [[nodiscard]] bool named(const std::string& setting) const;
   void take_overdue(const JobTable::Overdue& overdue);
 
   Settings settings_;
@@ -176,6 +205,8 @@ class Reconciler {
   Counters counters_;
   std::uint64_t last_incarnation_ = 0;
   bool stopped_ = false;
+  bool paused_ = false;
+  bool watched_ = false;
 };
 
 }  // namespace elevatord

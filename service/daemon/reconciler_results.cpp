@@ -139,11 +139,13 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
     device.look = true;
     device.forced = device.forced || (ours && job.forced);
     device.last_result = "the worker went away";
+    if (ours && job.writes) device.foreign.unsure();
     return report(device);
   }
   // Whatever a late result says, things may have changed since; and one that was meant for the disk
   // that had this name before says nothing of this one.
   if (job.stuck || !ours) device.look = true;
+  if (job.writes) device.foreign.wrote(clock_());
   if (ours && job.writes) {
     take_results(device, job, done);
   } else if (ours) {
@@ -158,8 +160,10 @@ void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
     if (!device.files) device.files.emplace();
     return;
   }
+  const auto before = device.queue;
   const auto taken = device.take_files(done.files);
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
+  judge_look(device, before);
 }
 
 void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
@@ -167,6 +171,7 @@ void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, cons
   std::string text;
   for (const auto& result : done.results) {
     if (!job.wanted.contains(result.attribute)) continue;  // not what was asked
+    judge_before(device, result);
     take_found(device, result);
     const auto said = take_result(device, job, result);
     if (!said.empty() && said != text) text += (text.empty() ? "" : "; ") + said;

@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "kernel_version.hpp"
+#include "on_foreign_write.hpp"
 
 namespace elevatord {
 
@@ -19,9 +21,11 @@ struct Deadlines {
 /// What the daemon is told by its command line and by elevatord.yaml.
 struct Settings {
   Deadlines deadlines;
-  std::size_t parallel = 64;              ///< jobs that the worker has at a time
-  std::size_t max_stuck = 256;            ///< beyond it no new write starts
-  bool dry_run = false;                   ///< compare only
+  std::size_t parallel = 64;                               ///< jobs that the worker has at a time
+  std::size_t max_stuck = 256;                             ///< beyond it no new write starts
+  std::optional<std::chrono::milliseconds> recheck;        ///< how often every disk is read again
+  OnForeignWrite on_foreign_write = OnForeignWrite::Keep;  ///< for rules that do not say
+  bool dry_run = false;                                    ///< compare only
   std::vector<std::string> devices{"*"};  ///< globs of kernel names; nothing else is looked at
   KernelFacts kernel;
 };

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "watch_wire.hpp"
 #include "wire.hpp"
 
 namespace elevatord {
@@ -16,10 +17,12 @@ enum class Type : std::uint16_t {
   Probe = 1,
   Apply = 2,
   LoadModule = 3,
-  Watch = 4,  // reserved, not spoken yet
+  Watch = 4,
   Done = 5,
   Ping = 6,
   Pong = 7,
+  Foreign = 8,
+  Watching = 9,
 };
 
 enum class DoneKind : std::uint8_t { Probe = 1, Apply = 2, Load = 3 };
@@ -100,6 +103,11 @@ struct BodyWriter {
     out.text(done.note, kNoteMax);
   }
 
+  template <typename WatchMessage>
+  void operator()(const WatchMessage& message) const {
+    write_body(out, message);
+  }
+
   void write(const AttributeWish& wish) const {
     out.text(wish.attribute, kAttributeMax);
     out.u8(static_cast<std::uint8_t>(wish.candidates.size()));
@@ -145,6 +153,12 @@ struct FitCheck {
 
   bool operator()(const LoadDone&) const { return true; }
 
+  bool operator()(const Watch& watch) const { return fits(watch); }
+
+  bool operator()(const Watching&) const { return true; }
+
+  bool operator()(const Foreign&) const { return true; }
+
   static bool wish_fits(const AttributeWish& wish) {
     return wish.attribute.size() <= kAttributeMax && wish.candidates.size() <= kCandidatesMax &&
            all_within(wish.candidates, kCandidateMax) && wish.also_equal.size() <= kEqualMax &&
@@ -173,6 +187,12 @@ struct TypeOf {
   Type operator()(const LoadModule&) const { return Type::LoadModule; }
 
   Type operator()(const LoadDone&) const { return Type::Done; }
+
+  Type operator()(const Watch&) const { return Type::Watch; }
+
+  Type operator()(const Watching&) const { return Type::Watching; }
+
+  Type operator()(const Foreign&) const { return Type::Foreign; }
 };
 
 // --- in ----------------------------------------------------------------------------------------
@@ -293,6 +313,14 @@ void read_body(WireReader& in, Type type, Message& message) {
       message.body = LoadModule{in.text(kSchedulerMax)};
       break;
     case Type::Watch:
+      message.body = read_watch(in);
+      break;
+    case Type::Watching:
+      message.body = read_watching(in);
+      break;
+    case Type::Foreign:
+      message.body = read_foreign(in);
+      break;
     default:
       in.fail();
   }

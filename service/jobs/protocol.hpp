@@ -8,6 +8,7 @@
 
 #include "job.hpp"
 #include "result.hpp"
+#include "watch_messages.hpp"
 
 namespace elevatord {
 
@@ -16,6 +17,9 @@ namespace elevatord {
 ///
 /// The worker is root and the daemon is not, so neither side believes the other: decode() takes any
 /// bytes, and what the texts in a message may be is checked again where they are used.
+///
+/// The first message makes the worker what it is: after a job it takes jobs, after a Watch it is a
+/// watcher and takes no jobs.
 inline constexpr std::size_t kPacketMax = 8192;
 inline constexpr std::uint16_t kProtocolVersion = 2;
 
@@ -57,7 +61,9 @@ struct Pong {};
 
 struct Message {
   JobId job = 0;
-  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone, Ping, Pong, LoadModule, LoadDone> body;
+  std::variant<ProbeJob, ApplyJob, ProbeDone, ApplyDone, Ping, Pong, LoadModule, LoadDone, Watch,
+               Watching, Foreign>
+      body;
 };
 
 /// A request that exceeds a limit is an error. Texts in an answer are cut at their limits instead:

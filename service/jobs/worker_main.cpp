@@ -1,5 +1,6 @@
-// elevatord-worker: reads and writes sysfs for the daemon. It speaks the protocol on descriptor 3,
-// says nothing anywhere else, and ends when the daemon's end of the connection does.
+// elevatord-worker: reads and writes sysfs for the daemon, or watches who else does. It speaks the
+// protocol on descriptor 3, says nothing anywhere else, and ends when the daemon's end of the
+// connection does.
 
 #include <cerrno>
 #include <optional>
@@ -8,7 +9,10 @@
 
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,6 +20,7 @@
 #include "memory_lock.hpp"
 #include "module_tree.hpp"
 #include "unique_fd.hpp"
+#include "watch_service.hpp"
 #include "worker_options.hpp"
 #include "worker_service.hpp"
 
@@ -64,6 +69,25 @@ LoadDone load_module(const std::string& name) {
   return {inserted.error().code, inserted.error().what};
 }
 
+/// Whoever writes may be gone a moment later, and cannot be named then: the watcher does not wait
+/// for its turn. It has little to do.
+void come_first() {
+  constexpr int kNiceness = -10;
+
+  struct sched_param lowest {};
+
+  lowest.sched_priority = ::sched_get_priority_min(SCHED_RR);
+  if (::sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &lowest) == 0) return;
+  static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNiceness));
+}
+
+/// The rest of a watcher's life.
+Ending watch(const WorkerOptions& options, int root, const Watch& first) {
+  static_cast<void>(::prctl(PR_SET_NAME, kWatcherComm));
+  come_first();
+  return WatchService{kSocket, root, options.runtime_dir}.run(first);
+}
+
 int serve(const WorkerOptions& options) {
   const UniqueFd root{::open(options.sysfs_root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!root) return kFailed;
@@ -79,7 +103,8 @@ int serve(const WorkerOptions& options) {
                          [] { return somebody_listens(kSocket); }};
   ThreadPool pool{options.threads, options.threads + options.max_stuck};
   WorkerService service{kSocket, runner, pool, load_module};
-  const auto ending = service.run();
+  auto ending = service.run();
+  if (ending == Ending::Watch) ending = watch(options, root.get(), service.watch());
   pool.drop_waiting();
   static_cast<void>(::shutdown(kSocket, SHUT_RDWR));  // the daemon need not wait for what is stuck
   pool.wait_for_quiet();

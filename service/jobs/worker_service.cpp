@@ -23,7 +23,12 @@ Ending WorkerService::run() {
     if (size <= 0) return Ending::EndOfFile;
     if (static_cast<std::size_t>(size) > packet.size()) return Ending::BadMessage;
     auto message = decode(std::span{packet}.first(static_cast<std::size_t>(size)));
-    if (!message || !accept(std::move(*message))) return Ending::BadMessage;
+    if (!message) return Ending::BadMessage;
+    if (auto* const watch = std::get_if<Watch>(&message->body); watch != nullptr && !has_job_) {
+      watch_ = std::move(*watch);
+      return Ending::Watch;
+    }
+    if (!accept(std::move(*message))) return Ending::BadMessage;
   }
 }
 
@@ -50,6 +55,7 @@ bool WorkerService::accept(Message message) {
 
 template <typename JobType>
 void WorkerService::start(JobId id, JobType job) {
+  has_job_ = true;
   pool_.add([this, id, job = std::move(job)] {
     // Requests of a daemon that is gone may still lie in the socket.
     if (somebody_listens(socket_)) send({id, runner_.run(job)});

@@ -13,6 +13,7 @@ namespace elevatord {
 enum class Ending {
   EndOfFile,   ///< the daemon closed its end, or died
   BadMessage,  ///< it said something that is not in the protocol
+  Watch,       ///< its first message asked for a watcher: see WorkerService::watch()
 };
 
 /// False once the other end of a connection was closed, whatever of it is still to be read.
@@ -31,6 +32,9 @@ class WorkerService {
   /// Returns when the conversation has ended; jobs may still be running then, and need the service.
   [[nodiscard]] Ending run();
 
+  /// The request that ended run() with Ending::Watch.
+  [[nodiscard]] const Watch& watch() const { return watch_; }
+
  private:
   [[nodiscard]] bool accept(Message message);
   template <typename JobType>
@@ -42,6 +46,8 @@ class WorkerService {
   const JobRunner& runner_;
   ThreadPool& pool_;
   LoadsModule loads_module_;
+  bool has_job_ = false;
+  Watch watch_;
 };
 
 }  // namespace elevatord

@@ -6,7 +6,10 @@ namespace elevatord {
 
 Result<void> MockFeed::start(Sink sink) {
   sink_ = std::move(sink);
-  kernel_.listen([this](const DeviceEvent& event) { sink_.event(event); });
+  kernel_.listen([this](const DeviceEvent& event) { sink_.event(event); },
+                 [this](const Foreign& foreign) {
+                   if (sink_.foreign) sink_.foreign(foreign);
+                 });
   rescan();
   return {};
 }

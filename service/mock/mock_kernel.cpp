@@ -84,8 +84,7 @@ void MockKernel::plan(const std::string& name, const FleetFault& fault) {
         model_->set_active(name, active);
       });
     case Kind::Foreign:
-      return events.at(fault.after,
-                       [this, name] { model_->set_active(name, another_scheduler(name)); });
+      return events.at(fault.after, [this, name] { write_as_somebody_else(name); });
     case Kind::Slow:
       return events.at(fault.after,
                        [this, name, extra = fault.lasts] { model_->slow_writes(name, extra); });
@@ -111,6 +110,13 @@ void MockKernel::vanish(const std::string& name, const FleetFault& fault) {
     model_->put_disk(spec_of(*made));
     tell(disks_.put_back(name));
   });
+}
+
+/// The writer is made up; no process has such a pid.
+void MockKernel::write_as_somebody_else(const std::string& name) {
+  constexpr int kBeyondAnyPid = 4194305;
+  model_->set_active(name, another_scheduler(name));
+  if (foreign_) foreign_({name, "scheduler", {kBeyondAnyPid, "mock-writer", "/mock.slice"}});
 }
 
 void MockKernel::tell(const DeviceEvent& event) const {

@@ -8,6 +8,7 @@
 #include "fleet.hpp"
 #include "kernel_model.hpp"
 #include "mock_disks.hpp"
+#include "watch_messages.hpp"
 
 namespace elevatord {
 
@@ -25,8 +26,12 @@ class MockKernel {
   /// The model at the present moment. Whatever is asked of it goes on by itself from there.
   [[nodiscard]] KernelModel& model();
 
-  /// Told what udev would tell.
-  void listen(std::function<void(const DeviceEvent&)> event) { event_ = std::move(event); }
+  /// Told what udev would tell, and what a watcher would tell of somebody else's writes.
+  void listen(std::function<void(const DeviceEvent&)> event,
+              std::function<void(const Foreign&)> foreign = {}) {
+    event_ = std::move(event);
+    foreign_ = std::move(foreign);
+  }
 
  private:
   MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model);
@@ -37,6 +42,7 @@ class MockKernel {
   void plan(const std::string& name, const FleetFault& fault);
   void hang(const std::string& name, const FleetFault& fault);
   void vanish(const std::string& name, const FleetFault& fault);
+  void write_as_somebody_else(const std::string& name);
   void tell(const DeviceEvent& event) const;
   [[nodiscard]] std::string another_scheduler(const std::string& name);
 
@@ -46,6 +52,7 @@ class MockKernel {
   MockDisks disks_;
   std::unique_ptr<KernelModel> model_;
   std::function<void(const DeviceEvent&)> event_;
+  std::function<void(const Foreign&)> foreign_;
   bool catching_up_ = false;
   TimePoint start_ = std::chrono::steady_clock::now();
   EventLoop::Source timer_;

@@ -122,6 +122,13 @@ class Restarted(HungFreezeTest):
         self.wait_for_scheduler(self.all, "kyber")
         self.wait_for_state(self.all, "ok")
 
+    def test_the_late_write_of_the_old_worker_is_not_foreign(self):
+        self.restart_after_kill()
+        self.wait_for_state([self.hung], "stuck", seconds=2)
+        self.file.release()
+        self.wait_for_state(self.all, "ok")
+        self.assertEqual((self.bus.get("ForeignWrites"), self.bus.get("ForeignStalls")), (0, 0))
+
     def test_twice_restarted_there_is_still_one_writer(self):
         self.restart_after_kill()
         self.daemon.kill()

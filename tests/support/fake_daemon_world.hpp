@@ -28,8 +28,13 @@ class RememberingObserver final : public Observer {
 
   void device_taken(const ManagedDevice& device) override { taken.insert(device.name()); }
 
+  void foreign_write(const ManagedDevice& device, const ForeignWrite& write) override {
+    foreign.emplace_back(device.name(), write);
+  }
+
   void note(Severity severity, const std::string& device, const std::string& text) override {
     lines.push_back(device + ": " + text);
+    if (severity == Severity::Warning) warnings.push_back(lines.back());
     if (severity == Severity::Error) errors.push_back(lines.back());
   }
 
@@ -37,7 +42,9 @@ class RememberingObserver final : public Observer {
   std::string last_changed;
   std::vector<std::string> stuck;
   std::set<std::string> taken;
+  std::vector<std::pair<std::string, ForeignWrite>> foreign;
   std::vector<std::string> lines;
+  std::vector<std::string> warnings;
   std::vector<std::string> errors;
 };
 

@@ -118,7 +118,11 @@ class Daemon:
 
 def worker_pids():
     """Workers of whoever: in a private namespace all are the test's."""
-    return [pid for pid in _processes() if _name(pid) == "elevatord-worke"]  # 15 characters
+    return processes_named("elevatord-worke")  # 15 characters
+
+
+def processes_named(name):
+    return [pid for pid in _processes() if _name(pid) == name]
 
 
 def _processes():

@@ -98,7 +98,7 @@ TEST(ChangedProperties, AreTheOnesThatDiffer) {
   world.change("sda");
   world.run();
   EXPECT_EQ(changed_properties(before, shown(world, "sda")),
-            (Names{"Scheduler", "Values", "State"}));
+            (Names{"Scheduler", "Values", "State", "LastForeignWriter"}));
 }
 
 TEST(DeviceProperties, ShowWhatAPendingDiskWaitsForInPlaceOfItsLastResult) {

@@ -14,6 +14,8 @@ ManagerInfo a_manager() {
   manager.kernel_release = "6.18.44";
   manager.writes_done = 2;
   manager.writes_avoided = 300;
+  manager.foreign_writes = 3;
+  manager.foreign_stalls = 120;
   return manager;
 }
 
@@ -26,6 +28,7 @@ TEST(StatusView, ShowsAHealthyService) {
             "                /etc/elevatord/policy.d/b.yaml\n"
             "  kernel        6.18.44\n"
             "  writes        2 done, 300 avoided, 0 failed\n"
+            "  foreign       3 changed something, 120 changed nothing\n"
             "  disks         0 with work pending, 0 stuck\n");
 }
 
@@ -62,6 +65,30 @@ TEST(DeviceView, ShowsTheWishBesideTheValueAndWhy) {
   EXPECT_NE(text.find("scheduler is mq-deadline, wanted bfq (policy: 50-hdd.yaml:4)\n"),
             std::string::npos)
       << text;
+}
+
+TEST(DeviceView, NamesTheLastForeignWriter) {
+  DeviceInfo device;
+  device.last_foreign_writer = {{"attribute", std::string{"scheduler"}},
+                                {"before", std::string{"mq-deadline"}},
+                                {"value", std::string{"kyber"}},
+                                {"pid", std::uint64_t{812}},
+                                {"comm", std::string{"tuned"}},
+                                {"cgroup", std::string{"/system.slice/tuned.service"}}};
+  EXPECT_NE(device_view(device, OutputStyle{})
+                .find("  foreign write scheduler mq-deadline -> kyber by tuned (pid 812, "
+                      "/system.slice/tuned.service)\n"),
+            std::string::npos);
+}
+
+TEST(DeviceView, SaysAsMuchOfAForeignWriterAsIsKnown) {
+  DeviceInfo device;
+  EXPECT_EQ(device_view(device, OutputStyle{}).find("foreign"), std::string::npos);
+  device.last_foreign_writer = {{"attribute", std::string{"scheduler"}},
+                                {"before", std::string{"none"}},
+                                {"value", std::string{"kyber"}}};
+  EXPECT_NE(device_view(device, OutputStyle{}).find("none -> kyber by somebody unseen\n"),
+            std::string::npos);
 }
 
 TEST(DeviceView, SaysThatThereIsNothingToChoose) {

@@ -12,7 +12,7 @@ TEST(ReadConfig, TakesWhatItSaysAndLeavesTheRest) {
   const auto errors = read_config(
       "elevatord.yaml",
       "version: 1\ndevices: [\"sd*\", nvme0n1]\ndeadlines: { warn: 1s, give_up: 2500ms }\n"
-      "parallel: 8\nmax_stuck: 9\n",
+      "parallel: 8\nmax_stuck: 9\nrecheck: 10min\non_foreign_write: restore\n",
       settings);
   ASSERT_TRUE(errors.empty()) << errors.front().text();
   EXPECT_EQ(settings.devices, (std::vector<std::string>{"sd*", "nvme0n1"}));
@@ -21,6 +21,16 @@ TEST(ReadConfig, TakesWhatItSaysAndLeavesTheRest) {
   EXPECT_EQ(settings.deadlines.stop, 1s);
   EXPECT_EQ(settings.parallel, 8U);
   EXPECT_EQ(settings.max_stuck, 9U);
+  EXPECT_EQ(settings.recheck, 10min);
+  EXPECT_EQ(settings.on_foreign_write, OnForeignWrite::Restore);
+}
+
+TEST(ReadConfig, NothingIsReadAgainNorRestoredUnlessAskedFor) {
+  Settings settings;
+  EXPECT_EQ(settings.on_foreign_write, OnForeignWrite::Keep);
+  ASSERT_TRUE(read_config("c", "recheck: 5s\n", settings).empty());
+  ASSERT_TRUE(read_config("c", "recheck: off\n", settings).empty());
+  EXPECT_EQ(settings.recheck, std::nullopt);
 }
 
 TEST(ReadConfig, AnEmptyFileSaysNothing) {
@@ -53,6 +63,11 @@ TEST(ReadConfig, PointsAtWhatIsWrongAndTakesNothing) {
       {"version: 1\ndeadlines: { wran: 9s }\n",
        "c:2:14: unknown deadline 'wran' (did you mean warn?)"},
       {"version: 1\ndevices: { a: b }\n", "c:2:10: devices: expected a name, found a map"},
+      {"version: 1\nrecheck: never\n",
+       "c:2:10: 'never' is not a duration from 1ms to 24h (such as 200ms, 5s, 2min)"},
+      {"version: 1\nrecheck: 5ms\n", "c:2:10: recheck: a second is the shortest"},
+      {"version: 1\non_foreign_write: restor\n",
+       "c:2:19: on_foreign_write: unknown word 'restor' (did you mean restore?)"},
       {"- 1\n", "c:1:1: expected a map, found a list"},
   };
   for (const auto& c : cases) {

@@ -84,7 +84,8 @@ class WorkerServiceTest : public ::testing::Test {
   JobRunner runner_{root_.get(), nullptr};
   Connection connection_;
   std::promise<void> stuck_;
-  WorkerService service_{connection_.worker.get(), runner_, pool_};
+  WorkerService service_{connection_.worker.get(), runner_, pool_,
+                         [](const std::string&) { return LoadDone{}; }};
   ThreadPool pool_{1, 1};  // last: goes first, and waits for jobs that need the others
 };
 

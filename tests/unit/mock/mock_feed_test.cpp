@@ -54,5 +54,23 @@ TEST_F(MockFeedTest, TellsOfDisksThatVanishAndComeBack) {
   EXPECT_EQ(told_, (std::vector<std::string>{"scan 1", "remove sda", "add sda"}));
 }
 
+TEST_F(MockFeedTest, TellsOfSomebodyElsesWrite) {
+  const auto kernel = *MockKernel::make(
+      loop_, a_fleet({a_mock_disk("sda").on("bfq").with(Kind::Foreign, 5ms, 1s)}));
+  MockFeed feed{*kernel};
+  auto told = sink();
+  Foreign seen;
+  told.foreign = [&](const Foreign& foreign) {
+    seen = foreign;
+    loop_.quit(0);
+  };
+  EXPECT_TRUE(feed.start(std::move(told)));
+  EXPECT_EQ(loop_.run(), 0);
+  EXPECT_EQ(seen.device, "sda");
+  EXPECT_EQ(seen.attribute, "scheduler");
+  EXPECT_TRUE(seen.writer.known());
+  EXPECT_NE(kernel->model().find("sda")->active, "bfq");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -34,6 +34,12 @@ TEST(CommandLine, RunsTheInstalledServiceByDefault) {
   EXPECT_TRUE(line.options.devices.empty());
 }
 
+TEST(CommandLine, WatchesAsWellAsItCanUnlessToldOtherwise) {
+  EXPECT_EQ(answer({}).line.options.watch, "auto");
+  EXPECT_EQ(answer({"--watch=unnamed"}).line.options.watch, "unnamed");
+  EXPECT_EQ(answer({"--watch=on"}).line.exit_code, 2);
+}
+
 TEST(CommandLine, CollectsDirectoriesAndGlobs) {
   const auto options = answer({"--policy-dir=/a", "--policy-dir", "/b", "--devices=sd*,nvme0n1",
                                "--devices", "loop7"})

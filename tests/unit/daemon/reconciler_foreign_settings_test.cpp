@@ -1,0 +1,124 @@
+// Foreign writes to settings other than the scheduler, and what the kernel itself puts back.
+#include <gtest/gtest.h>
+
+#include "fake_daemon_world.hpp"
+
+namespace elevatord {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::World;
+using Writes = std::vector<std::string>;
+
+constexpr auto kKeep = "- { queue: { max_sectors_kb: 8, nr_requests: 64 } }\n";
+constexpr auto kRestore =
+    "- { queue: { max_sectors_kb: 8, nr_requests: 64 }, on_foreign_write: restore }\n";
+const Writer kTuned{812, "tuned", "/system.slice/tuned.service"};
+
+/// A disk with the settings that the policy wants, and others who write to them.
+class ForeignSettings : public ::testing::Test {
+ protected:
+  void start(const std::string& rules, bool watched = true) {
+    world_.reconciler().set_watched(watched);
+    disk().values = {{"queue/max_sectors_kb", "8"}, {"queue/nr_requests", "64"}};
+    disk().after_switch = {{"queue/nr_requests", "256"}};
+    world_.policy(rules);
+    world_.add("sda");
+    world_.run();
+  }
+
+  void write(const std::string& setting, const std::string& value) {
+    disk().values[setting] = value;
+    world_.reconciler().foreign({"sda", setting, kTuned}, 17);
+    world_.run();
+  }
+
+  testing::FakeExecutor::Disk& disk() { return world_.kernel.disk("sda"); }
+
+  World world_;
+};
+
+TEST_F(ForeignSettings, AForeignWriteIsNamedAndKept) {
+  start(kKeep);
+  write("queue/nr_requests", "32");
+  world_.advance(1min);
+  ASSERT_EQ(world_.told.foreign.size(), 1U);
+  EXPECT_EQ(world_.told.foreign[0].second.attribute, "queue/nr_requests");
+  EXPECT_EQ(world_.told.foreign[0].second.writer, kTuned);
+  EXPECT_EQ(disk().written, Writes{});
+  EXPECT_EQ(world_.state("sda"), "drifted");
+}
+
+TEST_F(ForeignSettings, ARestoreIsLimitedForEachSetting) {
+  start(kRestore);
+  for (int i = 0; i < 5; ++i) write("queue/nr_requests", "32");
+  EXPECT_EQ(disk().written.size(), 3U);
+  write("queue/max_sectors_kb", "512");
+  EXPECT_EQ(disk().written.back(), "queue/max_sectors_kb=8");
+}
+
+TEST_F(ForeignSettings, AForeignSwitchIsOneForeignWriteWhateverItResets) {
+  start(kKeep);
+  disk().active = "bfq";
+  disk().values["queue/nr_requests"] = "256";
+  world_.reconciler().foreign({"sda", "scheduler", kTuned}, 17);
+  world_.run();
+  EXPECT_EQ(world_.counters().foreign_writes, 1U);
+  EXPECT_EQ(disk().written, Writes{});
+}
+
+TEST_F(ForeignSettings, WhatTheKernelPutBackIsWrittenOnceMore) {
+  start(kKeep);
+  disk().values["queue/max_sectors_kb"] = "512";  // revalidated; nobody wrote
+  world_.change("sda");
+  world_.run();
+  EXPECT_EQ(disk().written, Writes{}) << "a writer's hint may still come";
+  world_.advance(3s);
+  EXPECT_EQ(disk().written, Writes{"queue/max_sectors_kb=8"});
+  EXPECT_EQ(world_.state("sda"), "ok");
+}
+
+TEST_F(ForeignSettings, AHintThatComesLateMakesItAForeignWrite) {
+  start(kKeep);
+  disk().values["queue/max_sectors_kb"] = "512";
+  world_.change("sda");
+  world_.run();
+  world_.reconciler().foreign({"sda", "queue/max_sectors_kb", kTuned}, 17);
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().written, Writes{});
+  EXPECT_EQ(world_.counters().foreign_writes, 1U);
+}
+
+TEST_F(ForeignSettings, WhereNobodyWatchesNobodyKnowsWhoDidIt) {
+  start(kKeep, false);
+  disk().values["queue/max_sectors_kb"] = "512";
+  world_.change("sda");
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().written, Writes{});
+  EXPECT_EQ(world_.state("sda"), "drifted");
+}
+
+TEST_F(ForeignSettings, AKernelThatPutsItBackEachTimeIsNotFoughtForEver) {
+  start(kKeep);
+  for (int i = 0; i < 6; ++i) {
+    disk().values["queue/max_sectors_kb"] = "512";
+    world_.change("sda");
+    world_.run();
+    world_.advance(5s);
+  }
+  EXPECT_EQ(disk().written.size(), 3U);
+}
+
+TEST_F(ForeignSettings, ASchedulerIsNeverTakenForTheKernelsDoing) {
+  start("- { scheduler: bfq }\n");
+  disk().active = "none";
+  world_.change("sda");
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().written, Writes{"bfq"}) << "the first switch only";
+}
+
+}  // namespace
+}  // namespace elevatord

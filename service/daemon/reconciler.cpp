@@ -211,13 +211,16 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
   return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
 }
 
-/// A write that still waits gives way to what is wanted by now; one that runs never does.
+/// A write that still waits gives way to what is wanted by now, and to the limit of stuck disks;
+/// one that runs never does.
 void Reconciler::take_back(ManagedDevice& device) {
   const auto* const job = jobs_.find(device.name());
   if (job == nullptr || job->started || !job->writes) return;
   const bool ours = job->incarnation == device.incarnation;
   if (ours) judge(device);
-  if (ours && device.plan.kind == Plan::Kind::Change && device.plan.wanted == job->wanted) return;
+  const bool still_wanted =
+      ours && device.plan.kind == Plan::Kind::Change && device.plan.wanted == job->wanted;
+  if (still_wanted && !too_many_stuck()) return;
   const bool forced = ours && job->forced;
   if (withdraw(device.name())) device.forced = device.forced || forced;
 }
@@ -239,7 +242,7 @@ void Reconciler::pump(ManagedDevice& device) {
       judge(device);
       settle_account(device);
       say_once(device);
-      if (device.should_write() && !device.retry_at && stuck() < settings_.max_stuck) apply(device);
+      if (device.should_write() && !device.retry_at) apply_if_allowed(device);
     }
   }
   report(device);
@@ -279,6 +282,12 @@ void Reconciler::probe(ManagedDevice& device) {
   RunningJob job;
   job.incarnation = device.incarnation;
   executor_.submit(jobs_.add(device.name(), std::move(job)), ProbeJob{device.name()});
+}
+
+/// Each write that hangs costs a thread of the worker: there is an end to that.
+void Reconciler::apply_if_allowed(ManagedDevice& device) {
+  if (!too_many_stuck()) return apply(device);
+  device.last_result = "too many stuck disks, not written before one of them comes back";
 }
 
 void Reconciler::apply(ManagedDevice& device) {
@@ -323,7 +332,9 @@ void Reconciler::report(ManagedDevice& device) {
 
 void Reconciler::advance() {
   const auto now = clock_();
-  for (const auto& overdue : jobs_.overdue(now)) take_overdue(overdue);
+  const auto due = jobs_.overdue(now);
+  for (const auto& overdue : due) take_overdue(overdue);
+  if (!due.empty() && too_many_stuck()) resume();  // writes that are queued wait from now on
   for (auto& [name, device] : devices_) {
     const bool decide_now = device.decide_by && *device.decide_by <= now;
     const bool retry_now = device.retry_at && *device.retry_at <= now;

@@ -105,6 +105,10 @@ class Reconciler {
   void settle_account(ManagedDevice& device);
   void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
+
+  bool too_many_stuck() const { return stuck() >= settings_.max_stuck; }
+
+  void apply_if_allowed(ManagedDevice& device);
   void apply(ManagedDevice& device);
   bool at_rest(const ManagedDevice& device) const;
   void report(ManagedDevice& device);

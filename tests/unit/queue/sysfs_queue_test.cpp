@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -156,6 +157,20 @@ TEST_F(SysfsQueueTest, WithoutOpenat2ALinkOutOfTheTreeIsNotFollowedEither) {
   EXPECT_EQ(open_beneath_by_path(root_.get(), "block/abs", O_PATH).error().code, EXDEV);
   EXPECT_TRUE(open_beneath_by_path(root_.get(), "block/sda", O_PATH | O_DIRECTORY));
   EXPECT_EQ(open_beneath_by_path(root_.get(), "block/sdb", O_PATH).error().code, ENOENT);
+}
+
+TEST_F(SysfsQueueTest, AFileThatComesInPiecesIsReadUpToItsNewline) {
+  sysfs_.add_disk("sda");
+  sysfs_.make_fifo("sda", "queue/scheduler");
+  // For both: whoever reads on would wait for ever, since the writer stays.
+  const UniqueFd writer{::open((sysfs_.directory_of("sda") / "queue/scheduler").c_str(), O_RDWR)};
+  std::thread pieces{[&] {
+    EXPECT_EQ(::write(writer.get(), "none [b", 7), 7);
+    std::this_thread::yield();
+    EXPECT_EQ(::write(writer.get(), "fq]\n", 4), 4);
+  }};
+  EXPECT_EQ(open("sda")->read("queue/scheduler").value(), "none [bfq]");
+  pieces.join();
 }
 
 TEST_F(SysfsQueueTest, AProbeReadsWhatIsThereAndLeavesOutWhatIsNot) {

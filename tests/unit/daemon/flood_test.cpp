@@ -67,7 +67,7 @@ TEST_F(Flood, OfDisksThatComeAndGoLosesNone) {
   world_.policy("- { scheduler: bfq }\n");
   for (int i = 0; i < kEvents; ++i) {
     const auto name = name_of(i % 10);
-    const auto round = static_cast<std::uint64_t>(i / 10 + 1);
+    const auto round = static_cast<std::uint64_t>(i) / 10 + 1;
     world_.kernel.disk(name) = {};
     world_.handle(an_event(name).devnum(7).diskseq(round));
     if (i % 3 == 0 && world_.kernel.waiting() != 0) world_.kernel.run_one();

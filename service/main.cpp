@@ -392,9 +392,9 @@ int main(int argc, char** argv) {
   const auto line = read_command_line(argc, argv);
   if (line.exit_code) return *line.exit_code;
   settle_signals();
+  lock_memory();  // before there is a thread, whose 8 MiB of stack would all be made resident
   start_log(line.options.once && line.options.log_level == "info" ? "warning"
                                                                   : line.options.log_level);
-  lock_memory();
   const int code = run(line.options);
   std::cout.flush();
   // A log sink that hangs must not keep us: then leave without the ends of static objects.

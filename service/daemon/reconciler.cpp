@@ -142,7 +142,7 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
 
 /// Whether a job that waits is what is wanted by now.
 bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job) {
-  if (job.restores) return device.restoring;
+  if (job.restores) return !device.forced;
   const auto planned = [&](const auto& wish) { return device.plans(wish.first, wish.second); };
   const auto wishes = device.due();
   const auto in_job = [&](const AttributeWish& wish) {
@@ -153,15 +153,19 @@ bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job)
          std::all_of(wishes.begin(), wishes.end(), in_job);
 }
 
-/// A write that still waits gives way to what is wanted by now; one that runs never does.
+/// A write that still waits gives way to what is wanted by now, and to the limit of stuck disks;
+/// one that runs never does.
 void Reconciler::take_back(ManagedDevice& device) {
   const auto* const job = jobs_.find(device.name());
   if (job == nullptr || job->started || !job->writes) return;
   const bool ours = job->incarnation == device.incarnation;
   if (ours) judge(device);
-  if (ours && still_holds(device, *job)) return;
+  if (ours && still_holds(device, *job) && !too_many_stuck()) return;
   const bool forced = ours && job->forced;
-  if (withdraw(device.name())) device.forced = device.forced || forced;
+  const bool restores = ours && job->restores && !device.forced;
+  if (!withdraw(device.name())) return;
+  device.forced = device.forced || forced;
+  device.restoring = device.restoring || restores;
 }
 
 bool Reconciler::withdraw(const std::string& name) {
@@ -192,7 +196,8 @@ void Reconciler::pump(ManagedDevice& device) {
 
 void Reconciler::start_writing(ManagedDevice& device) {
   if (!device.restoring && !device.should_write()) return stop_waiting(device);
-  if (device.retry_at || stuck() >= settings_.max_stuck) return;
+  // Each write that hangs costs a thread of the worker: there is an end to that.
+  if (device.retry_at || too_many_stuck()) return;
   // A dry run writes nothing that could meet the host's adding.
   if (!settings_.dry_run) {
     device.retry_at = quiet_hosts_.busy_until(tag_set_of(device.event), clock_());
@@ -306,7 +311,7 @@ std::string Reconciler::waits_for(const ManagedDevice& device) const {
   const auto* const job = jobs_.find(device.name());
   const bool held = job != nullptr && executor_.holds(job->id);
   const bool due = job == nullptr && device.should_write();
-  const bool crowded = due && stuck() >= settings_.max_stuck;
+  const bool crowded = due && too_many_stuck();
   return why_pending(device, job, held, crowded);
 }
 
@@ -332,7 +337,9 @@ void Reconciler::check(ManagedDevice& device) {
 
 void Reconciler::advance() {
   const auto now = clock_();
-  for (const auto& overdue : jobs_.overdue(now)) take_overdue(overdue);
+  const auto due = jobs_.overdue(now);
+  for (const auto& overdue : due) take_overdue(overdue);
+  if (!due.empty() && too_many_stuck()) resume();  // writes that are queued wait from now on
   give_up_modules();
   for (auto& [name, device] : devices_) {
     const bool decide_now = device.decide_by && *device.decide_by <= now;

@@ -145,6 +145,9 @@ class Reconciler {
   void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
   static void stop_waiting(ManagedDevice& device);
+
+  bool too_many_stuck() const { return stuck() >= settings_.max_stuck; }
+
   void apply(ManagedDevice& device);
   void put_back(ManagedDevice& device);
   void submit(ManagedDevice& device, std::vector<AttributeWish> wishes, RunningJob running);

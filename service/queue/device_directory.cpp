@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t kFileMax = 4096;  // sysfs files have one page at most
 
-/// Up to kFileMax bytes; a FUSE file system may give them in pieces.
+/// Up to kFileMax bytes; a FUSE file system may give them in pieces. Every file that we read is one
+/// line, so that its newline saves the question whether there is more.
 Result<std::string> read_all(int fd) {
   std::array<char, kFileMax> buffer{};
   std::size_t size = 0;
@@ -27,6 +28,7 @@ Result<std::string> read_all(int fd) {
     if (n < 0) return failure({}, errno);
     if (n == 0) break;
     size += static_cast<std::size_t>(n);
+    if (buffer[size - 1] == '\n') break;
   }
   return std::string{buffer.data(), size};
 }
@@ -70,6 +72,8 @@ Result<DeviceDirectory> DeviceDirectory::open(int root_fd, std::string_view devi
 Result<UniqueFd> DeviceDirectory::open_to_read(std::string_view file) const {
   // `device` is a link out of the disk's own directory.
   if (file.starts_with("device/")) {
+    // Virtual disks have none: known without the way from the root.
+    if (!has("device")) return failure({}, ENOENT);
     auto fd = open_beneath(root_fd_, "block/" + device_ + '/' + std::string{file}, O_RDONLY);
     // By name: it may be another disk's by now. Asked after the open, since a disk that is gone
     // never comes back.
@@ -88,6 +92,13 @@ Result<std::string> DeviceDirectory::read(std::string_view file) const {
   if (!fd) return failed("open", file, fd.error().code);
   auto text = read_all(fd->get());
   if (!text) return failed("read", file, text.error().code);
+  return without_newline(std::move(*text));
+}
+
+std::optional<std::string> DeviceDirectory::read_if_there(std::string_view file) const {
+  const auto fd = open_to_read(file);
+  auto text = fd ? read_all(fd->get()) : tl::unexpected(fd.error());
+  if (!text) return std::nullopt;
   return without_newline(std::move(*text));
 }
 
@@ -110,6 +121,12 @@ std::optional<std::size_t> DeviceDirectory::hw_queues() const {
   if (!dir) return std::nullopt;
   static_cast<void>(fd.release());  // closedir() closes it
   return count_numbered_entries(dir.get());
+}
+
+bool DeviceDirectory::has(const char* entry) const {
+  struct stat found {};
+
+  return ::fstatat(fd_.get(), entry, &found, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 /// Whether ROOT/block/NAME is still the directory that was opened.

@@ -23,6 +23,8 @@ class DeviceDirectory {
 
   /// The file's text, without trailing newline. ENOENT: the disk is there, but has no such file.
   [[nodiscard]] Result<std::string> read(std::string_view file) const;
+  /// The same where it does not matter why there is nothing to read.
+  [[nodiscard]] std::optional<std::string> read_if_there(std::string_view file) const;
 
   /// One open() and one write(); a short write is EIO. Never creates or truncates.
   [[nodiscard]] Result<void> write(std::string_view file, std::string_view value) const;
@@ -35,6 +37,7 @@ class DeviceDirectory {
       : root_fd_(root_fd), device_(std::move(device)), fd_(std::move(fd)) {}
 
   [[nodiscard]] Result<UniqueFd> open_to_read(std::string_view file) const;
+  [[nodiscard]] bool has(const char* entry) const;
   [[nodiscard]] bool is_there() const;
   [[nodiscard]] tl::unexpected<Error> failed(const char* doing, std::string_view file,
                                              int code) const;

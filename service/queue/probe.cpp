@@ -36,7 +36,7 @@ void take_setting(ProbedFiles& files, const DeviceDirectory& directory,
 ProbedFiles probe(const DeviceDirectory& directory, std::span<const std::string> settings) {
   ProbedFiles files;
   for (const auto file : probed_files()) {
-    if (auto text = directory.read(file)) files.emplace(file, std::move(*text));
+    if (auto text = directory.read_if_there(file)) files.emplace(file, std::move(*text));
   }
   for (const auto& setting : settings) take_setting(files, directory, setting);
   if (const auto queues = directory.hw_queues()) files.emplace(kHwQueues, std::to_string(*queues));

@@ -20,6 +20,7 @@ from pathlib import Path
 SUPPORT = Path(__file__).resolve().parents[1] / "support"
 sys.path.insert(0, str(SUPPORT))
 from elevatord_testbed import bus, private_namespace, udev  # noqa: E402
+from elevatord_testbed.bus_connection import BusConnection  # noqa: E402
 from elevatord_testbed.daemon import Daemon  # noqa: E402
 from elevatord_testbed.loop_disk import LoopDisks  # noqa: E402
 from elevatord_testbed.patience import wait_for  # noqa: E402
@@ -73,28 +74,12 @@ class Reconcile:
     name = "Reconcile over the bus"
 
     def __init__(self, address):
-        from gi.repository import Gio, GLib
-        self._variant = GLib.Variant
-        self._connection = Gio.DBusConnection.new_for_address_sync(
-            address, Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT |
-            Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION, None, None)
-        self._no_flags = Gio.DBusCallFlags.NONE
-        self._paths = {}
+        self._bus = BusConnection(address)
 
     def __call__(self, disk):
-        arguments = self._variant("(aoa{sv})", ([self._path(disk)], {}))
-        (_, state, _), = self._call("Reconcile", arguments)[0]
+        state, = self._bus.reconcile([disk])
         if state != "ok":
             raise RuntimeError(f"{disk} is {state}")
-
-    def _path(self, disk):
-        if disk not in self._paths:
-            self._paths[disk], = self._call("GetDevice", self._variant("(s)", (disk.name,)))
-        return self._paths[disk]
-
-    def _call(self, method, arguments):
-        return self._connection.call_sync(bus.NAME, bus.MANAGER_PATH, bus.MANAGER, method,
-                                          arguments, None, self._no_flags, 10_000, None).unpack()
 
 
 def measures(address):

@@ -35,8 +35,10 @@ class DaemonTest(IntegrationTest):
         return {name: disk["state"] for name, disk in (self.ctl.disks() or {}).items()}
 
     def wait_until_all_are(self, state, but=(), seconds=20):
-        wait_for(lambda: {self.states()[name] for name in self.states() if name not in but} == {state},
-                 f"all but {but} are {state}", seconds)
+        def found():
+            return {found for name, found in self.states().items() if name not in but}
+
+        wait_for(lambda: found() == {state}, f"all but {but} are {state}", seconds)
 
     def written_files(self):
         return sorted((entry["disk"], entry["file"], entry["value"]) for entry in self.mount.writes())

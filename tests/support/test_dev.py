@@ -28,7 +28,7 @@ class MistypedWords(unittest.TestCase):
     def test_a_benchmark(self):
         answer = dev("bench", "nop")
         self.assertEqual(answer.returncode, 1)
-        self.assertIn("no benchmark 'nop' (there is: mock noop)", answer.stderr)
+        self.assertIn("no benchmark 'nop' (there are: noop mock switch", answer.stderr)
 
     def test_help_is_no_error(self):
         answer = dev("help")

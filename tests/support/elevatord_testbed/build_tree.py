@@ -21,3 +21,8 @@ def program(path):
     if not os.access(path, os.X_OK):
         raise FileNotFoundError(f"{path} is not built (ELEVATORD_BUILD={BUILD})")
     return str(path)
+
+
+def is_sanitized():
+    """Sanitizers make programs several times as large and as slow."""
+    return b"__asan_init" in ELEVATORD.read_bytes()

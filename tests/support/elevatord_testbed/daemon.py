@@ -125,6 +125,11 @@ def processes_named(name):
     return [pid for pid in _processes() if _name(pid) == name]
 
 
+def worker_pids_of(daemon_pid):
+    """Where others have workers too."""
+    return [pid for pid in worker_pids() if _parent(pid) == daemon_pid]
+
+
 def _processes():
     return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
 
@@ -134,3 +139,11 @@ def _name(pid):
         return Path(f"/proc/{pid}/comm").read_text().strip()
     except (FileNotFoundError, ProcessLookupError):
         return ""
+
+
+def _parent(pid):
+    try:
+        # The name before it may have spaces and brackets in it.
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0

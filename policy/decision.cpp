@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "mutant.hpp"
 #include "rule_trial.hpp"
 
 namespace elevatord {
@@ -39,6 +40,7 @@ Decision decide(const Policy& policy, const DeviceFacts& facts) {
     if (!may_decide(rule)) continue;
     const auto verdict = try_rule(rule, facts);
     if (verdict.truth == Truth::No) continue;
+    if (mutated(Invariant::I6) && verdict.truth == Truth::NotYet) continue;
     if (verdict.truth == Truth::NotYet || waits_for_udev(rule, facts)) {
       return deferred_by(rule, verdict);
     }

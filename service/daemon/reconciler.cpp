@@ -5,6 +5,8 @@
 
 #include <fnmatch.h>
 
+#include "mutant.hpp"
+
 namespace elevatord {
 
 namespace {
@@ -208,7 +210,10 @@ void Reconciler::look(ManagedDevice& device) {
 }
 
 bool Reconciler::blocked(const ManagedDevice& device) const {
-  return stopped_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
+  const auto* const job = jobs_.find(device.name());
+  if (mutated(Invariant::I2) && job != nullptr && !job->stuck) return stopped_;
+  if (mutated(Invariant::I4) && job != nullptr && job->stuck) return stopped_;
+  return stopped_ || !device.inherited.empty() || job != nullptr;
 }
 
 /// A write that still waits gives way to what is wanted by now; one that runs never does.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "attributes.hpp"
+#include "mutant.hpp"
 #include "scheduler_list.hpp"
 
 namespace elevatord {
@@ -103,7 +104,7 @@ Comparison compare(const Candidates& candidates, const SchedulerList& list) {
   if (!list.configurable()) return {{}, Outcome::NotConfigurable};
   const auto choice = choose(candidates, list);
   if (!choice) return {{}, Outcome::NotListed};
-  if (is_active(choice->name, list)) return {{}, Outcome::Unchanged};
+  if (is_active(choice->name, list) && !mutated(Invariant::I3)) return {{}, Outcome::Unchanged};
   return {choice->name, Outcome::WouldWrite};
 }
 

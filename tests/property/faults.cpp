@@ -79,7 +79,7 @@ void Faults::during(const std::string& disk, std::function<void()> end) {
   const auto id = ++last_;
   running_[id] = {disk, std::move(end)};
   const auto lasts =
-      dice_.one_in(3) ? dice_.up_to(milliseconds{90'000}) : dice_.up_to(milliseconds{500});
+      dice_.one_in(2) ? dice_.up_to(milliseconds{90'000}) : dice_.up_to(milliseconds{500});
   kernel_.model().events().after(lasts, [this, id] { this->end(id); });
 }
 

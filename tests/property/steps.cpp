@@ -47,8 +47,8 @@ milliseconds Steps::some_time() {
   const auto roll = dice_.below(100);
   if (roll < 30) return milliseconds{0};
   if (roll < 65) return dice_.up_to(milliseconds{5});
-  if (roll < 94) return dice_.up_to(milliseconds{60});
-  if (roll < 99) return dice_.up_to(milliseconds{3'000});
+  if (roll < 92) return dice_.up_to(milliseconds{60});
+  if (roll < 97) return dice_.up_to(milliseconds{3'000});
   return dice_.up_to(milliseconds{60'000});
 }
 

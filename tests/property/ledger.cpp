@@ -60,6 +60,8 @@ void Ledger::take_policy(const ReferencePolicy& policy) {
     const bool named = !before.names_none();
     const bool taken_back = after.names_none() || after.kind == Kind::Deferred;
     if (named && taken_back) account.last.clear();
+    // What is wanted instead may be in force as far as the service knows.
+    if (after.kind == Kind::Scheduler && after.scheduler != account.tried) account.tried.clear();
   }
   policy_ = policy;
 }
@@ -99,7 +101,8 @@ void Ledger::job_ended(const SeenJob& job, const JobDone& done, bool sure) {
     it->second.forced = it->second.forced || forced;
     return;
   }
-  if (job.apply() == nullptr) return done.gone ? void() : take_files(it->second, done.files, sure);
+  if (done.gone) return doubt(it->second, {});
+  if (job.apply() == nullptr) return take_files(it->second, done.files, sure);
   const auto& result = done.results.front();
   take_result(it->second, *job.apply(), result, forced);
   if (!result.text.empty()) settle(it->second, result.text, sure);
@@ -131,6 +134,12 @@ void Ledger::take_result(Account& account, const ApplyJob& job, const AttributeR
   }
 }
 
+/// The service may have taken what it knew before for what is in force.
+void Ledger::doubt(Account& account, const std::string& active) {
+  if (account.last != active) account.last.clear();
+  account.tried.clear();
+}
+
 void Ledger::settle(Account& account, const std::string& text, bool sure) {
   const auto list = parse_scheduler_list(text);
   const auto active = list ? list->active.value_or("") : std::string{};
@@ -139,7 +148,7 @@ void Ledger::settle(Account& account, const std::string& text, bool sure) {
   const bool waits = now.kind == Kind::Deferred;
   if (waits || !sure) {
     const auto& wanted = waits ? settled_wish(account) : now;
-    if (wanted.wants(active) && account.last != active) account.last.clear();
+    if (wanted.wants(active)) doubt(account, active);
     return;
   }
   if (account.facts.device_class) account.waits_since.reset();

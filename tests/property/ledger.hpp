@@ -66,6 +66,7 @@ class Ledger {
   void take_files(Account& account, const ProbedFiles& files, bool sure);
   void take_result(Account& account, const ApplyJob& job, const AttributeResult& result,
                    bool forced);
+  static void doubt(Account& account, const std::string& active);
   void settle(Account& account, const std::string& text, bool sure);
 
   std::map<std::string, std::string> classes_;

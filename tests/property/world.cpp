@@ -7,6 +7,8 @@ namespace elevatord::property {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 std::map<std::string, std::string> classes_of(const Fleet& fleet) {
   std::map<std::string, std::string> classes;
   for (const auto& disk : fleet.disks) classes[disk.name] = to_text(disk.device_class);
@@ -34,6 +36,8 @@ std::string described(const JobDone& done) {
 Settings random_settings(Dice& dice) {
   Settings settings;
   settings.parallel = dice.pick<std::size_t>({1, 2, 64});
+  settings.deadlines.give_up = dice.pick<std::chrono::milliseconds>({300ms, 3s, 30s});
+  settings.deadlines.warn = settings.deadlines.give_up / 6;
   settings.max_stuck = dice.pick<std::size_t>({1, 256, 256});
   return settings;
 }

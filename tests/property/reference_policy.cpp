@@ -79,17 +79,18 @@ std::vector<std::string> words(const std::string& text) {
 
 ReferenceWish choice(const std::vector<std::string>& candidates, bool keep,
                      const std::vector<std::string>& offered) {
-  if (candidates.empty()) return {Kind::Keep, {}, {}};
+  if (candidates.empty()) return {Kind::Keep, {}, {}, false};
   for (const auto& candidate : candidates) {
-    if (contains(offered, canonical(candidate))) return {Kind::Scheduler, canonical(candidate), {}};
+    if (contains(offered, canonical(candidate)))
+      return {Kind::Scheduler, canonical(candidate), {}, true};
   }
-  return {keep ? Kind::Keep : Kind::Unavailable, {}, {}};
+  return {keep ? Kind::Keep : Kind::Unavailable, {}, {}, true};
 }
 
 /// nullopt: the rule says nothing for this disk, and the next one is asked.
 std::optional<ReferenceWish> wish_of(const ReferenceRule& rule, const ReferenceFacts& facts) {
   if (!rule.from_udev) return choice(rule.candidates, rule.keep, facts.offered);
-  if (!facts.properties) return ReferenceWish{Kind::Deferred, {}, {}};
+  if (!facts.properties) return ReferenceWish{Kind::Deferred, {}, {}, false};
   auto wished = words(property(facts, "ELEVATORD_SCHEDULER"));
   if (wished.empty()) return std::nullopt;
   const bool keep = std::erase(wished, "keep") != 0;
@@ -154,7 +155,7 @@ ReferenceWish ReferencePolicy::wish(const ReferenceFacts& facts) const {
     const auto where = std::string{kFile} + ':' + std::to_string(kFirstLine + i);
     const auto match = judge(rules[i], facts);
     if (match == Match::No) continue;
-    if (match == Match::NotYet) return {Kind::Deferred, {}, where};
+    if (match == Match::NotYet) return {Kind::Deferred, {}, where, false};
     if (auto wish = wish_of(rules[i], facts)) {
       wish->where = where;
       return *wish;

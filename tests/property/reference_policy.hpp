@@ -25,8 +25,11 @@ struct ReferenceWish {
   Kind kind = Kind::None;
   std::string scheduler;  ///< Scheduler: as the disk lists it
   std::string where;      ///< `10-property.yaml:5`, where a rule decided
+  bool lists = false;     ///< Keep: only since none of the listed schedulers is on offer
 
-  [[nodiscard]] bool names_none() const { return kind == Kind::None || kind == Kind::Keep; }
+  [[nodiscard]] bool names_none() const {
+    return kind == Kind::None || (kind == Kind::Keep && !lists);
+  }
 
   [[nodiscard]] bool wants(const std::string& active) const {
     return kind == Kind::Scheduler && scheduler == active;

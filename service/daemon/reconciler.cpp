@@ -143,7 +143,10 @@ void Reconciler::take_policy(ManagedDevice& device, const Policy& before) {
   device.judge(before, settings_.kernel);
   const bool named = !names_none(device.decision);
   judge(device);
-  if (named && names_none(device.decision)) device.applied.clear();
+  if (named && names_none(device.decision)) {
+    device.applied.clear();
+    device.tried.clear();
+  }
   // What was read may be old by now (nobody is told of a switch by hand, nor of a module): look
   // before a new wish, and where a better candidate may be on offer.
   const auto& plan = device.plan;
@@ -276,6 +279,8 @@ void Reconciler::settle_account(ManagedDevice& device) {
     device.tried.clear();
     device.retries = 0;
   }
+  // What failed before another wish came is a new wish when it comes again.
+  if (kind == Plan::Kind::Change && device.plan.wanted != device.tried) device.tried.clear();
   if (kind != Plan::Kind::Change) device.forced = false;
 }
 

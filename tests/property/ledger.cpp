@@ -39,7 +39,7 @@ void Ledger::follow(Account& account, const ManagedDevice& device, TimePoint now
   if (!account.waits_since) account.waits_since = now;
   // From here on the service decides without udev, and may have found that in force.
   const bool may_be_over = now - *account.waits_since >= kLongestWait;
-  if (may_be_over && wish(account).kind == Kind::Deferred) account.last.clear();
+  if (may_be_over && wish(account).kind == Kind::Deferred) doubt(account, {});
 }
 
 void Ledger::restart() {
@@ -59,7 +59,7 @@ void Ledger::take_policy(const ReferencePolicy& policy) {
     const auto after = policy.wish(account.facts);
     const bool named = !before.names_none();
     const bool taken_back = after.names_none() || after.kind == Kind::Deferred;
-    if (named && taken_back) account.last.clear();
+    if (named && taken_back) doubt(account, {});
     // What is wanted instead may be in force as far as the service knows.
     if (after.kind == Kind::Scheduler && after.scheduler != account.tried) account.tried.clear();
   }
@@ -122,7 +122,7 @@ void Ledger::take_result(Account& account, const ApplyJob& job, const AttributeR
     case Outcome::Busy:
     case Outcome::Taken:
       account.forced = account.forced || forced;
-      account.busy = wanted;
+      account.failed = wanted;
       return;  // tried again
     case Outcome::Applied:
     case Outcome::Unchanged:
@@ -130,7 +130,7 @@ void Ledger::take_result(Account& account, const ApplyJob& job, const AttributeR
       account.tried.clear();
       break;
     default:
-      account.tried = wanted;
+      account.tried = account.failed = wanted;
   }
 }
 
@@ -146,6 +146,7 @@ void Ledger::settle(Account& account, const std::string& text, bool sure) {
   account.facts.offered = list && list->active ? list->available : std::vector<std::string>{};
   const auto now = wish(account);
   const bool waits = now.kind == Kind::Deferred;
+  if (now.kind == Kind::Scheduler && now.scheduler != account.tried) account.tried.clear();
   if (waits || !sure) {
     const auto& wanted = waits ? settled_wish(account) : now;
     if (wanted.wants(active)) doubt(account, active);

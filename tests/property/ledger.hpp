@@ -15,8 +15,8 @@ namespace elevatord::property {
 struct Account {
   std::uint64_t diskseq = 0;
   std::string last;                      ///< the wish last in force; empty: none, or not for sure
-  std::string tried;                     ///< the wish that failed
-  std::string busy;                      ///< the wish that has to wait, or has waited too long
+  std::string tried;                     ///< the wish that failed and is not to be tried again
+  std::string failed;                    ///< the wish whose write was the last not to succeed
   bool forced = false;                   ///< `apply` was asked for and has not been done
   std::optional<TimePoint> waits_since;  ///< udev had not told all then
   ReferenceFacts facts;

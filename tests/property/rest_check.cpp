@@ -114,7 +114,7 @@ void RestCheck::check_wish(const ManagedDevice& device, const Account& account,
   const bool drifted =
       state == DeviceState::Drifted && (account.last.empty() || account.last == wish.scheduler);
   const bool failed = state == DeviceState::Failed && !device.last_result.empty() &&
-                      (account.tried == wish.scheduler || account.busy == wish.scheduler);
+                      account.failed == wish.scheduler;
   if (drifted || failed) return;
   wrong(device.name(), "is " + shown + " and shall be " + wish.scheduler + says);
 }

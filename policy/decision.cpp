@@ -5,6 +5,7 @@
 #include <map>
 
 #include "boot_decision.hpp"
+#include "mutant.hpp"
 #include "rule_trial.hpp"
 #include "setting.hpp"
 
@@ -88,6 +89,7 @@ Decision decide(const Policy& policy, const DeviceFacts& facts) {
     if (!rule.enabled || !gathering.is_asked(rule)) continue;
     const auto verdict = try_rule(rule, facts);
     if (verdict.truth == Truth::No) continue;
+    if (mutated(Invariant::I6) && verdict.truth == Truth::NotYet) continue;
     if (verdict.truth == Truth::NotYet || gathering.waits_for_udev(rule)) {
       return deferred_by(rule, verdict);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "era.hpp"
+#include "mutant.hpp"
 #include "quirk_guard.hpp"
 
 namespace elevatord {
@@ -33,7 +34,7 @@ Decision wish_of(const Rule& rule) {
   decision.candidates = rule.scheduler->candidates;
   decision.keep_otherwise = rule.scheduler->keep;
   decision.source = Source::Policy;
-  decision.because = rule.at.file_and_line();
+  if (!mutated(Invariant::I5)) decision.because = rule.at.file_and_line();
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;

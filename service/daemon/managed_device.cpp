@@ -5,6 +5,7 @@
 
 #include "attributes.hpp"
 #include "device_facts_builder.hpp"
+#include "mutant.hpp"
 #include "setting.hpp"
 
 namespace elevatord {
@@ -44,7 +45,9 @@ DeviceState state_by_plan(const ManagedDevice& device) {
 }
 
 bool is_due(const ManagedDevice& device, const std::string& setting, const std::string& wanted) {
-  return device.forced || device.accounts.is_new(setting, wanted);
+  const auto& accounts = device.accounts;
+  if (mutated(Invariant::I7) && !accounts.was_tried(setting, wanted)) return true;
+  return device.forced || accounts.is_new(setting, wanted);
 }
 
 std::optional<std::int64_t> number_in(const ProbedFiles& files, const std::string& file) {

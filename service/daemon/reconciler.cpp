@@ -6,6 +6,7 @@
 #include "device_memory.hpp"
 #include "device_wishes.hpp"
 #include "era.hpp"
+#include "mutant.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
 #include "tag_set_name.hpp"
@@ -137,7 +138,10 @@ void Reconciler::look(ManagedDevice& device) {
 }
 
 bool Reconciler::blocked(const ManagedDevice& device) const {
-  return stopped_ || paused_ || !device.inherited.empty() || jobs_.find(device.name()) != nullptr;
+  const auto* const job = jobs_.find(device.name());
+  if (mutated(Invariant::I2) && job != nullptr && !job->stuck) return stopped_;
+  if (mutated(Invariant::I4) && job != nullptr && job->stuck) return stopped_;
+  return stopped_ || paused_ || !device.inherited.empty() || job != nullptr;
 }
 
 /// Whether a job that waits is what is wanted by now.
@@ -229,6 +233,10 @@ void Reconciler::settle_account(ManagedDevice& device) {
   }
   for (const auto& each : device.plan.settings) {
     if (each.kind == SettingPlan::Kind::AsWanted) settle(device, each.setting, each.wanted);
+  }
+  // What failed before another wish came is a new wish when it comes again.
+  for (const auto& change : device.plan.changes) {
+    device.accounts.forget_other_failure(change.attribute, change.to);
   }
   if (device.plan.changes.empty()) device.forced = false;
 }

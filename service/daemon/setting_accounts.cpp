@@ -42,4 +42,9 @@ void SettingAccounts::forget(const std::string& setting) {
   tried_.erase(setting);
 }
 
+void SettingAccounts::forget_other_failure(const std::string& setting, const std::string& wanted) {
+  const auto it = tried_.find(setting);
+  if (it != tried_.end() && it->second != wanted) tried_.erase(it);
+}
+
 }  // namespace elevatord

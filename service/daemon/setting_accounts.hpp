@@ -26,6 +26,9 @@ class SettingAccounts {
   /// It counts as new again.
   void forget(const std::string& setting);
 
+  /// A failure counts for as long as the wish that failed is the wish.
+  void forget_other_failure(const std::string& setting, const std::string& wanted);
+
   /// What failed may be tried again.
   void forget_failures() { tried_.clear(); }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "event_properties.hpp"
+#include "mutant.hpp"
 
 namespace elevatord {
 
@@ -76,6 +77,7 @@ std::optional<DeviceEvent> look_at(const fs::path& root, const std::string& name
   properties.emplace("DEVTYPE", "disk");
   add_device_number(dir, properties);
   add_diskseq(dir, properties);
+  if (mutated(Invariant::I1)) properties.emplace("SCHEDULER", read_file(dir / "queue/scheduler"));
   const bool hidden = trimmed(read_file(dir / "hidden")) == "1";
   // Looked at last: a disk that went away while its files were read is no disk.
   std::error_code error;

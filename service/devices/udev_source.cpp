@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "event_properties.hpp"
+#include "mutant.hpp"
 
 namespace elevatord {
 
@@ -127,6 +128,7 @@ std::vector<DeviceEvent> UdevSource::receive(bool& overrun) {
       ++errors;
       continue;
     }
+    if (mutated(Invariant::I1)) ::udev_device_get_sysattr_value(device.get(), "queue/scheduler");
     if (auto event = event_from(properties_of(*device))) events.push_back(std::move(*event));
   }
   return events;

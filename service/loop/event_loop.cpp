@@ -133,6 +133,14 @@ int EventLoop::run() {
   return sd_event_loop(event_);
 }
 
+void EventLoop::settle() {
+  int dispatched = 0;
+  do {
+    dispatched = sd_event_run(event_, 0);
+    must(dispatched);
+  } while (dispatched > 0);
+}
+
 void EventLoop::quit(int code) {
   must(sd_event_exit(event_, code));
 }

@@ -78,6 +78,8 @@ class EventLoop {
 
   /// Until quit(); gives its code.
   int run();
+  /// Once over what is ready, and over what becomes ready by that; waits for nothing.
+  void settle();
   void quit(int code);
 
   /// Handles what is ready, after waiting for it no longer than asked; for whoever has something to

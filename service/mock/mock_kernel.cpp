@@ -16,18 +16,22 @@ constexpr ModelTime kNever{-1};
 
 }  // namespace
 
-Result<std::unique_ptr<MockKernel>> MockKernel::make(EventLoop& loop, Fleet fleet) {
+Result<std::unique_ptr<MockKernel>> MockKernel::make(EventLoop& loop, Fleet fleet, Clock clock) {
   auto model = model_of(fleet, measured_costs());
   if (!model) return tl::unexpected(model.error());
-  return std::unique_ptr<MockKernel>(new MockKernel(loop, std::move(fleet), *std::move(model)));
+  return std::unique_ptr<MockKernel>(
+      new MockKernel(loop, std::move(fleet), *std::move(model), std::move(clock)));
 }
 
-MockKernel::MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model)
+MockKernel::MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model,
+                       Clock clock)
     : loop_(loop),
       kernel_(fleet.kernel),
       fleet_(std::move(fleet.disks)),
       disks_(fleet_),
-      model_(std::move(model)) {
+      model_(std::move(model)),
+      clock_(std::move(clock)),
+      start_(clock_()) {
   timer_ = loop_.add_timer([this] { advance(); });
   idle_ = loop_.add_idle([this] { advance(); });
   plan_faults();
@@ -43,7 +47,7 @@ KernelModel& MockKernel::model() {
 /// What happens in the model may ask for the model: that is at the moment of that event then.
 void MockKernel::catch_up() {
   if (std::exchange(catching_up_, true)) return;
-  model_->run_until(std::chrono::steady_clock::now() - start_);
+  model_->run_until(clock_() - start_);
   catching_up_ = false;
 }
 

@@ -12,12 +12,16 @@
 
 namespace elevatord {
 
-/// A kernel model that goes with the clock on the wall, and the disks of a fleet on it with all
-/// that is to go wrong with them.
+/// A kernel model that goes with a clock, and the disks of a fleet on it with all that is to go
+/// wrong with them.
 class MockKernel {
  public:
-  /// An error is what the era table says to the fleet's kernel.
-  [[nodiscard]] static Result<std::unique_ptr<MockKernel>> make(EventLoop& loop, Fleet fleet);
+  using Clock = std::function<TimePoint()>;
+
+  /// An error is what the era table says to the fleet's kernel. Another clock than the one on the
+  /// wall is moved by its owner, who asks for model() then.
+  [[nodiscard]] static Result<std::unique_ptr<MockKernel>> make(
+      EventLoop& loop, Fleet fleet, Clock clock = std::chrono::steady_clock::now);
 
   [[nodiscard]] MockDisks& disks() { return disks_; }
 
@@ -34,7 +38,7 @@ class MockKernel {
   }
 
  private:
-  MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model);
+  MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel> model, Clock clock);
 
   void catch_up();
   void advance();
@@ -54,7 +58,8 @@ class MockKernel {
   std::function<void(const DeviceEvent&)> event_;
   std::function<void(const Foreign&)> foreign_;
   bool catching_up_ = false;
-  TimePoint start_ = std::chrono::steady_clock::now();
+  Clock clock_;
+  TimePoint start_;
   EventLoop::Source timer_;
   EventLoop::Source idle_;
 };

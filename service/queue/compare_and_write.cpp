@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "attribute_result.hpp"
+#include "mutant.hpp"
 #include "scheduler_list.hpp"
 #include "setting.hpp"
 #include "write_value.hpp"
@@ -62,7 +63,7 @@ Comparison compare(const Candidates& candidates, const SchedulerList& list) {
   if (!list.configurable()) return {{}, Outcome::NotConfigurable};
   const auto choice = choose(candidates, list);
   if (!choice) return {{}, Outcome::NotListed};
-  if (is_active(choice->name, list)) return {{}, Outcome::Unchanged};
+  if (is_active(choice->name, list) && !mutated(Invariant::I3)) return {{}, Outcome::Unchanged};
   return {choice->name, Outcome::WouldWrite};
 }
 

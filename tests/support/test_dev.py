@@ -22,7 +22,7 @@ class MistypedWords(unittest.TestCase):
     def test_a_suite(self):
         answer = dev("test", "unti")
         self.assertEqual(answer.returncode, 1)
-        self.assertIn("no test suite 'unti' (there are: unit component integration kernel)",
+        self.assertIn("no test suite 'unti' (there are: unit component integration kernel property mutants; all)",
                       answer.stderr)
 
     def test_a_benchmark(self):

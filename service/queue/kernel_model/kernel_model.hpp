@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "attribute_table.hpp"
@@ -61,6 +62,12 @@ class KernelModel {
   void write(const std::string& disk, const std::string& attribute, const std::string& value,
              Written written);
   void read(const std::string& disk, const std::string& attribute, Read read);
+
+  using WriteSeen = std::function<void(const std::string& disk, const std::string& attribute,
+                                       const std::string& value)>;
+
+  /// Calls `seen` for each write() as it comes in, before anything has happened to the disk.
+  void watch_writes(WriteSeen seen) { write_seen_ = std::move(seen); }
 
   // -- what goes wrong --------------------------------------------------------------------------
   /// From now on writes to the disk's queue/scheduler fail with this errno; 0: no more.
@@ -171,6 +178,7 @@ class KernelModel {
   std::map<std::string, std::unique_ptr<ModelDisk>> disks_;
   std::set<std::string> registered_;  ///< schedulers whose modules were loaded
   std::map<std::string, std::vector<Watcher>> watchers_;
+  WriteSeen write_seen_;
   std::map<IoId, Io> ios_;
   IoId last_io_ = 0;
   WatchId last_watch_ = 0;

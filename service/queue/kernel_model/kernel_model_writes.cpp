@@ -31,6 +31,7 @@ struct KernelModel::Store {
 
 void KernelModel::write(const std::string& name, const std::string& attribute,
                         const std::string& value, Written written) {
+  if (write_seen_) write_seen_(name, attribute, value);
   auto* const target = disk(name);
   if (target == nullptr) {
     return events_.after(costs_.syscall, [written = std::move(written)] { written(ENOENT); });

@@ -152,5 +152,36 @@ TEST(ReconcilerResults, ADiskThatAnotherProcessWritesToForLongIsWaitedForAndNotF
   EXPECT_EQ(world.counters().writes_failed, 0U);
 }
 
+TEST(ReconcilerResults, AWishThatWasBusyDoesNotLeaveAnEarlierFailureBehind) {
+  World world;
+  world.add("sda");
+  world.kernel.disk("sda").write_errno = EIO;
+  world.policy("- { scheduler: bfq }\n");
+  world.run();
+  world.kernel.disk("sda").write_errno = 0;
+  world.kernel.disk("sda").busy = 1;
+  world.policy("- { scheduler: kyber }\n");
+  world.run();
+  world.policy("- { scheduler: bfq }\n");
+  world.run();
+  world.advance(std::chrono::seconds{5});
+  EXPECT_EQ(world.state("sda"), "ok");
+  EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
+}
+
+TEST(ReconcilerResults, AWishThatThePolicyTookBackIsTriedAgainWhenItIsNamedAgain) {
+  World world;
+  world.add("sda");
+  world.kernel.disk("sda").write_errno = EIO;
+  world.policy("- { scheduler: bfq }\n");
+  world.run();
+  world.kernel.disk("sda").write_errno = 0;
+  world.policy("- { scheduler: keep }\n");
+  world.run();
+  world.policy("- { scheduler: bfq }\n");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
 }  // namespace
 }  // namespace elevatord

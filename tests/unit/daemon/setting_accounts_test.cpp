@@ -23,6 +23,15 @@ TEST(SettingAccounts, WhatFailedIsNotNewUntilFailuresAreForgotten) {
   EXPECT_TRUE(accounts.is_new("scheduler", "bfq"));
 }
 
+TEST(SettingAccounts, AFailureOfAnotherWishIsForgotten) {
+  SettingAccounts accounts;
+  accounts.tried("scheduler", "bfq");
+  accounts.forget_other_failure("scheduler", "bfq");
+  EXPECT_FALSE(accounts.is_new("scheduler", "bfq"));
+  accounts.forget_other_failure("scheduler", "kyber");
+  EXPECT_TRUE(accounts.is_new("scheduler", "bfq"));
+}
+
 TEST(SettingAccounts, WhatIsNamedNoMoreIsNewWhenItIsNamedAgain) {
   SettingAccounts accounts;
   accounts.applied("scheduler", "bfq");

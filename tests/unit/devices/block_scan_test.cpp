@@ -1,12 +1,15 @@
 #include "block_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 
 #include <gtest/gtest.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <unistd.h>
 
 #include "temporary_directory.hpp"
 
@@ -89,6 +92,20 @@ TEST_F(BlockScan, DoesNotWaitForAFifo) {
   add_disk("/devices/virtual/block/loop2", "DEVTYPE=disk\n");
   ASSERT_EQ(::mkfifo((root_ / "devices/virtual/block/loop2/hidden").c_str(), 0600), 0);
   EXPECT_EQ(scan_block(root_).size(), 1U);
+}
+
+/// A read under queue/ may hang behind a stuck writer, and the daemon with it.
+TEST_F(BlockScan, OpensNothingUnderQueue) {
+  add_disk("/devices/virtual/block/loop5", "DEVTYPE=disk\n");
+  const auto queue = root_ / "devices/virtual/block/loop5/queue";
+  fs::create_directories(queue);
+  elevatord::testing::put(queue / "scheduler", "[none] bfq\n");
+  const int watcher = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  ASSERT_GE(::inotify_add_watch(watcher, queue.c_str(), IN_OPEN | IN_ACCESS), 0);
+  EXPECT_EQ(scan_block(root_).size(), 1U);
+  std::array<char, 4096> seen{};
+  EXPECT_LT(::read(watcher, seen.data(), seen.size()), 0) << "somebody looked into queue/";
+  ::close(watcher);
 }
 
 TEST_F(BlockScan, DoesNotTakeAnActionFromAFile) {

@@ -229,5 +229,18 @@ TEST(Module, ReadsOfTheDiskWaitForItTo610) {
   }
 }
 
+TEST(SchedulerWrite, EachWriteIsSeenBeforeItHasDoneAnything) {
+  World world{"6.18.44"};
+  world.model.put_disk(on(a_disk(), "none"));
+  std::string seen;
+  world.model.watch_writes(
+      [&](const std::string& disk, const std::string& attribute, const std::string& value) {
+        seen += disk + ' ' + attribute + ' ' + value + " over " + world.active() + '\n';
+      });
+  world.write("sda", "scheduler", "none");
+  world.write("sda", "scheduler", "bfq");
+  EXPECT_EQ(seen, "sda scheduler none over none\nsda scheduler bfq over none\n");
+}
+
 }  // namespace
 }  // namespace elevatord

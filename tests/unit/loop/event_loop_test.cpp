@@ -149,6 +149,21 @@ TEST(EventLoop, PreparesBeforeEachPoll) {
   EXPECT_GE(prepared_at_call, 1);
 }
 
+TEST(EventLoop, ATurnTakesWhatIsReadyAndWaitsForNothing) {
+  EventLoop loop;
+  int calls = 0;
+  EventLoop::Source idle = loop.add_idle([&] {
+    if (++calls < 3) loop.wake(idle);
+  });
+  const auto timer = loop.add_timer([&] { ++calls; });
+  loop.arm(timer, std::chrono::steady_clock::now() + std::chrono::hours{1});
+  loop.settle();
+  EXPECT_EQ(calls, 0);
+  loop.wake(idle);
+  loop.settle();
+  EXPECT_EQ(calls, 3);
+}
+
 TEST(EventLoop, ADisabledSourceStaysSilent) {
   EventLoop loop;
   const FullPipe pipe;

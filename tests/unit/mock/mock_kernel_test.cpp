@@ -33,6 +33,20 @@ TEST(MockKernel, GoesWithTheClock) {
   EXPECT_GE(kernel->model().now() - begin, 8ms);
 }
 
+TEST(MockKernel, GoesWithAClockThatSomebodyMoves) {
+  EventLoop loop;
+  TimePoint now = std::chrono::steady_clock::now() + 1000h;
+  const auto kernel =
+      *MockKernel::make(loop, a_fleet({a_mock_disk("sda")}), [&now] { return now; });
+  int error = -1;
+  kernel->model().write("sda", "scheduler", "bfq", [&](int result) { error = result; });
+  loop.settle();
+  EXPECT_EQ(error, -1);
+  now += 1s;
+  EXPECT_EQ(kernel->model().find("sda")->active, "bfq");
+  EXPECT_EQ(error, 0);
+}
+
 TEST(MockKernel, SomebodyElsesSwitchIsNotTold) {
   EventLoop loop;
   const auto kernel =

@@ -108,6 +108,15 @@ Result<void> ManagedDevice::take_files(const ProbedFiles& found) {
   return take_scheduler(scheduler == found.end() ? std::string{} : scheduler->second);
 }
 
+Result<void> ManagedDevice::take_brief(const ProbedFiles& found) {
+  auto all = files.value_or(ProbedFiles{});
+  std::erase_if(all, [](const auto& entry) {
+    return is_setting(entry.first) || entry.first == "queue/scheduler";
+  });
+  for (const auto& [name, text] : found) all[name] = text;
+  return take_files(all);
+}
+
 Result<void> ManagedDevice::take_scheduler(const std::string& text) {
   queue.scheduler = {};
   if (text.empty()) return {};
@@ -143,6 +152,7 @@ bool ManagedDevice::plans(const std::string& setting, const std::string& wanted)
 void ManagedDevice::forget() {
   accounts = {};
   restoring = false;
+  changed = true;
   withheld = false;
   files.reset();
   queue = {};

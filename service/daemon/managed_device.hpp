@@ -52,6 +52,7 @@ struct ManagedDevice {
   ForeignAccount foreign;  ///< what others wrote to it
 
   bool look = false;              ///< wants a probe before anything else
+  bool changed = true;            ///< told of anew: who it is may be another by now
   bool forced = false;            ///< asked for by `apply`: drift is to be undone
   bool restoring = false;         ///< the values before our first writes are to come back
   bool no_more_waiting = false;   ///< facts that are not yet known count as absent
@@ -76,6 +77,8 @@ struct ManagedDevice {
 
   /// Takes over what a probe found; an error is why queue/scheduler makes no sense.
   Result<void> take_files(const ProbedFiles& found);
+  /// The same for a brief probe: the rest is as before.
+  Result<void> take_brief(const ProbedFiles& found);
   /// Takes over queue/scheduler alone.
   Result<void> take_scheduler(const std::string& text);
 

@@ -7,6 +7,7 @@
 #include "device_wishes.hpp"
 #include "era.hpp"
 #include "mutant.hpp"
+#include "quirks.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
 #include "tag_set_name.hpp"
@@ -256,7 +257,9 @@ void Reconciler::probe(ManagedDevice& device) {
   device.foreign.ask();
   RunningJob job;
   job.incarnation = device.incarnation;
-  ProbeJob probe{device.name(), named_};
+  const bool as_before = !std::exchange(device.changed, false);
+  job.brief = device.known() && as_before && !nr_requests_growth_is_unsafe(settings_.kernel);
+  ProbeJob probe{device.name(), named_, job.brief};
   for (const auto& [setting, value] : device.accounts.originals()) {
     if (setting != kSchedulerSetting) probe.settings.push_back(setting);
   }

@@ -167,7 +167,7 @@ class Reconciler {
   void job_started(JobId id);
   void job_done(const JobDone& done);
   void take(ManagedDevice& device, const RunningJob& job, const JobDone& done);
-  void take_probe(ManagedDevice& device, const JobDone& done);
+  void take_probe(ManagedDevice& device, const RunningJob& job, const JobDone& done);
   void take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done);
   std::string take_result(ManagedDevice& device, const RunningJob& job,
                           const AttributeResult& result);

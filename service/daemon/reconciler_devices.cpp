@@ -48,6 +48,7 @@ void Reconciler::handle(const DeviceEvent& event) {
       [[fallthrough]];
     case DeviceChange::Changed:
       devices_[event.name].event = *registry_.find(event.name);
+      devices_[event.name].changed = true;
       return look(devices_[event.name]);
     case DeviceChange::Ignored:
       return;
@@ -98,6 +99,7 @@ void Reconciler::move(const std::string& from, const DeviceEvent& event) {
   jobs_.rename(from, event.name);
   node.key() = event.name;
   node.mapped().event = *registry_.find(event.name);
+  node.mapped().changed = true;
   auto& device = devices_.insert(std::move(node)).position->second;
   observer_.device_added(device);
   look(device);

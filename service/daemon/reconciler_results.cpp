@@ -17,6 +17,8 @@ using std::chrono::milliseconds;
 
 /// After so long add_disk() has done all that it does.
 constexpr std::chrono::seconds kAddTakes{2};
+/// A wait for I/O in flight that an admin would notice.
+constexpr milliseconds kWorthSaying{100};
 constexpr int kMaxRetries = 30;
 constexpr milliseconds kLongestRetry{1000};
 constexpr milliseconds kLongestBusyRetry{10'000};
@@ -137,6 +139,7 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
   const bool ours = job.incarnation == device.incarnation;
   if (done.lost) {
     device.look = true;
+    device.changed = device.changed || (!job.writes && !job.brief);
     device.forced = device.forced || (ours && job.forced);
     device.last_result = "the worker went away";
     if (ours && job.writes) device.foreign.unsure();
@@ -149,19 +152,20 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
   if (ours && job.writes) {
     take_results(device, job, done);
   } else if (ours) {
-    take_probe(device, done);
+    take_probe(device, job, done);
   }
   pump(device);
 }
 
-void Reconciler::take_probe(ManagedDevice& device, const JobDone& done) {
+void Reconciler::take_probe(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
   if (done.gone) {
     device.last_result = "gone";
+    device.changed = true;
     if (!device.files) device.files.emplace();
     return;
   }
   const auto before = device.queue;
-  const auto taken = device.take_files(done.files);
+  const auto taken = job.brief ? device.take_brief(done.files) : device.take_files(done.files);
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
   judge_look(device, before);
 }
@@ -244,6 +248,9 @@ std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& jo
   auto text = change_text(setting, result.before, result.after) + " (" +
               (job.restores ? std::string{"restored"} : because_of(device, setting));
   if (!result.note.empty()) text += "; " + result.note;
+  if (result.waited >= kWorthSaying) {
+    text += "; " + std::to_string(result.waited.count()) + " ms after I/O that was in flight";
+  }
   text += ')';
   observer_.note(Severity::Info, device.name(), text);
   return text;

@@ -17,6 +17,8 @@ using JobId = std::uint64_t;
 struct ProbeJob {
   std::string device;                      ///< kernel name
   std::vector<std::string> settings = {};  ///< whose files are read as well, where they are there
+  /// Only what changes by itself: size, queue/scheduler and the settings.
+  bool brief = false;
 };
 
 /// Most settings of a probe and wishes of an apply; what is beyond comes with another job.
@@ -72,6 +74,7 @@ struct AttributeResult {
   std::string text;    ///< the whole file as last read (scheduler: the list)
   std::chrono::nanoseconds started{};  ///< CLOCK_MONOTONIC
   std::chrono::nanoseconds ended{};
+  std::chrono::milliseconds waited{};  ///< before the write, for I/O in flight that did not end
   std::string
       note;  ///< what errno does not tell, for a person; empty where there is no more to say
 };

@@ -3,15 +3,20 @@
 #include <cerrno>
 #include <charconv>
 #include <optional>
+#include <thread>
 
 #include "attribute_result.hpp"
 #include "compare_and_write.hpp"
+#include "io_in_flight.hpp"
 #include "probe.hpp"
+#include "setting.hpp"
 #include "sysfs_queue.hpp"
 
 namespace elevatord {
 
 namespace {
+
+using std::chrono::milliseconds;
 
 AttributeResult not_tried(const AttributeWish& wish, const AttributeResult& last) {
   AttributeResult result;
@@ -61,30 +66,55 @@ bool is_another_disk(const DeviceDirectory& directory, std::uint64_t wanted) {
   return found && *found != wanted;
 }
 
+/// The settings of a scheduler are written without a freeze.
+bool may_freeze(const AttributeWish& wish) {
+  return wish.attribute == kSchedulerSetting ||
+         kind_of_setting(wish.attribute) != AttributeKind::Iosched;
+}
+
 }  // namespace
 
+milliseconds JobRunner::wait_for_old_io(const DeviceDirectory& directory,
+                                        const AttributeWish& wish) const {
+  if (!may_freeze(wish)) return milliseconds{0};
+  const IoWatch watch{[&]() -> std::optional<std::string> {
+                        auto text = directory.read("stat");
+                        return text ? std::optional{*std::move(text)} : std::nullopt;
+                      },
+                      [](milliseconds time) { std::this_thread::sleep_for(time); },
+                      [this] { return !still_wanted_ || still_wanted_(); }};
+  return elevatord::wait_for_old_io(watch, patience_);
+}
+
 /// Records the write, and keeps the record until the result is there.
-AttributeResult JobRunner::apply(BlockQueue& queue, const ApplyJob& job,
+AttributeResult JobRunner::apply(const DeviceDirectory& directory, const ApplyJob& job,
                                  const AttributeWish& wish) const {
-  if (records_ == nullptr) return compare_and_write(queue, wish, job.dry_run);
+  SysfsQueue queue{directory};
   std::optional<RecordStore::Held> held;
-  return compare_and_write(queue, wish, job.dry_run, [&](const std::string& value) -> Result<void> {
-    auto record = records_->acquire({job.device, job.diskseq, wish.attribute, value, {}});
-    if (!record) return tl::unexpected(record.error());
-    held.emplace(std::move(*record));
+  milliseconds waited{0};
+  const auto before_write = [&](const std::string& value) -> Result<void> {
+    waited = wait_for_old_io(directory, wish);
+    if (records_ != nullptr) {
+      auto record = records_->acquire({job.device, job.diskseq, wish.attribute, value, {}});
+      if (!record) return tl::unexpected(record.error());
+      held.emplace(std::move(*record));
+    }
     // In this order: whoever comes after the one that asked sees our record, or we see that he is
     // gone. The other way round the next daemon could look before the record is there.
     if (still_wanted_ && !still_wanted_()) {
       return failure("nobody waits for this write any more", ECANCELED);
     }
     return {};
-  });
+  };
+  auto result = compare_and_write(queue, wish, job.dry_run, before_write);
+  result.waited = waited;
+  return result;
 }
 
 ProbeDone JobRunner::run(const ProbeJob& job) const {
   const auto directory = DeviceDirectory::open(root_fd_, job.device);
   if (!directory) return {true, {}};
-  auto files = probe(*directory, job.settings);
+  auto files = probe(*directory, job.settings, job.brief);
   return {files.empty(), std::move(files)};
 }
 
@@ -97,11 +127,10 @@ ApplyDone JobRunner::run(const ApplyJob& job) const {
   if (is_another_disk(*directory, job.diskseq)) {
     return same_for_all(job, Outcome::Gone, {0, "the name belongs to another disk now"});
   }
-  SysfsQueue queue{*directory};
   ApplyDone done;
   for (const auto& wish : job.wishes) {
     done.results.push_back(done.results.empty() || !ends_job(done.results.back().outcome)
-                               ? apply(queue, job, wish)
+                               ? apply(*directory, job, wish)
                                : not_tried(wish, done.results.back()));
   }
   return done;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <utility>
 
@@ -16,21 +17,31 @@ class JobRunner {
   /// Asked when a write is on record and about to be made: whether who asked for it is still there.
   using StillWanted = std::function<bool()>;
 
+  /// How long I/O in flight may take to end before the disk is written to all the same.
+  static constexpr std::chrono::milliseconds kPatience{1000};
+
   /// The first two are borrowed and outlive the runner. Without a store (nullptr) writes are not
   /// recorded.
-  JobRunner(int root_fd, const RecordStore* records, StillWanted still_wanted = {})
-      : root_fd_(root_fd), records_(records), still_wanted_(std::move(still_wanted)) {}
+  JobRunner(int root_fd, const RecordStore* records, StillWanted still_wanted = {},
+            std::chrono::milliseconds patience = kPatience)
+      : root_fd_(root_fd),
+        records_(records),
+        still_wanted_(std::move(still_wanted)),
+        patience_(patience) {}
 
   [[nodiscard]] ProbeDone run(const ProbeJob& job) const;
   [[nodiscard]] ApplyDone run(const ApplyJob& job) const;
 
  private:
-  [[nodiscard]] AttributeResult apply(BlockQueue& queue, const ApplyJob& job,
+  [[nodiscard]] AttributeResult apply(const DeviceDirectory& directory, const ApplyJob& job,
                                       const AttributeWish& wish) const;
+  [[nodiscard]] std::chrono::milliseconds wait_for_old_io(const DeviceDirectory& directory,
+                                                          const AttributeWish& wish) const;
 
   int root_fd_;
   const RecordStore* records_;
   StillWanted still_wanted_;
+  std::chrono::milliseconds patience_;
 };
 
 }  // namespace elevatord

@@ -38,7 +38,8 @@ constexpr std::size_t kNoteMax = 96;
 constexpr std::size_t kSchedulerMax = 15;
 
 constexpr std::size_t kHeaderSize = 16;
-constexpr std::size_t kResultMax = 5 * 2 + 1 + 4 + 8 + 8 + kAttributeMax + 2 * kValueMax + kNoteMax;
+constexpr std::size_t kResultMax =
+    5 * 2 + 1 + 4 + 8 + 8 + 4 + kAttributeMax + 2 * kValueMax + kNoteMax;
 static_assert(kHeaderSize + 2 + kWishesMax * kResultMax + kFileTextMax <= kPacketMax);
 constexpr std::size_t kIdentities = 3;  // device/ files
 static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kValueMax) + kFileTextMax +
@@ -65,6 +66,7 @@ struct BodyWriter {
     out.text(job.device, kDeviceMax);
     out.u8(static_cast<std::uint8_t>(job.settings.size()));
     for (const auto& setting : job.settings) out.text(setting, kAttributeMax);
+    out.u8(job.brief ? 1 : 0);
   }
 
   void operator()(const ApplyJob& job) const {
@@ -125,6 +127,7 @@ struct BodyWriter {
     out.text(result.text, text_max(index));
     out.u64(static_cast<std::uint64_t>(result.started.count()));
     out.u64(static_cast<std::uint64_t>(result.ended.count()));
+    out.u32(static_cast<std::uint32_t>(result.waited.count()));
     out.text(result.note, kNoteMax);
   }
 };
@@ -211,6 +214,7 @@ ProbeJob read_probe(WireReader& in) {
   ProbeJob job{in.text(kDeviceMax)};
   const auto count = in.count(kSettingsMax);
   for (std::size_t i = 0; i < count; ++i) job.settings.push_back(in.text(kAttributeMax));
+  job.brief = in.flag();
   return job;
 }
 
@@ -244,6 +248,7 @@ AttributeResult read_result(WireReader& in, std::size_t index) {
   result.text = in.text(text_max(index));
   result.started = read_time(in);
   result.ended = read_time(in);
+  result.waited = std::chrono::milliseconds{in.u32()};
   result.note = in.text(kNoteMax);
   return result;
 }

@@ -12,6 +12,9 @@ constexpr std::array<std::string_view, 12> kProbed = {
     "removable",       "hidden",           "diskseq",     "device/model",      "device/vendor",
     "device/serial",   "mq/0/nr_tags"};
 
+// The size as well: a disk that is there has one, whatever else it has not.
+constexpr std::array<std::string_view, 2> kBrieflyProbed = {"queue/scheduler", "size"};
+
 constexpr std::size_t kValueMax = 64;
 
 bool is_plain(char c) {
@@ -23,6 +26,10 @@ bool is_plain(char c) {
 
 std::span<const std::string_view> probed_files() {
   return kProbed;
+}
+
+std::span<const std::string_view> briefly_probed_files() {
+  return kBrieflyProbed;
 }
 
 bool is_plain_value(std::string_view value) {

@@ -9,6 +9,9 @@ namespace elevatord {
 /// asked for come on top.
 [[nodiscard]] std::span<const std::string_view> probed_files();
 
+/// Those of them that change while nobody tells: what a brief probe reads.
+[[nodiscard]] std::span<const std::string_view> briefly_probed_files();
+
 /// Read with queue/max_sectors_kb: the limit that the kernel cuts it at.
 inline constexpr std::string_view kMaxHwSectors = "queue/max_hw_sectors_kb";
 

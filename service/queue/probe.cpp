@@ -33,12 +33,14 @@ void take_setting(ProbedFiles& files, const DeviceDirectory& directory,
 
 }  // namespace
 
-ProbedFiles probe(const DeviceDirectory& directory, std::span<const std::string> settings) {
+ProbedFiles probe(const DeviceDirectory& directory, std::span<const std::string> settings,
+                  bool brief) {
   ProbedFiles files;
-  for (const auto file : probed_files()) {
-    if (auto text = directory.read_if_there(file)) files.emplace(file, std::move(*text));
+  for (const auto file : brief ? briefly_probed_files() : probed_files()) {
+    if (auto text = directory.read(file)) files.emplace(file, std::move(*text));
   }
   for (const auto& setting : settings) take_setting(files, directory, setting);
+  if (brief) return files;
   if (const auto queues = directory.hw_queues()) files.emplace(kHwQueues, std::to_string(*queues));
   return files;
 }

@@ -8,10 +8,11 @@
 
 namespace elevatord {
 
-/// What sysfs says of a disk now: the files that every probe reads, and those of `settings`. A file
+/// What sysfs says of a disk now: the files that every probe reads (`brief`: of these only what
+/// changes by itself), and those of `settings`. A file
 /// that cannot be read is left out, and so is what belongs to a scheduler that is not active; an
 /// empty result means that the disk went away meanwhile.
 [[nodiscard]] ProbedFiles probe(const DeviceDirectory& directory,
-                                std::span<const std::string> settings = {});
+                                std::span<const std::string> settings = {}, bool brief = false);
 
 }  // namespace elevatord

@@ -224,7 +224,7 @@ void World::record_gone(const std::string& device) {
 /// What the daemon does at the end of each turn of its loop.
 void World::settle() {
   for (const auto& name : std::exchange(taken_, {})) inherit(name);
-  kernel_.loop().turn();
+  kernel_.loop().settle();
   ledger_.follow(*service_, kernel_.now());
   decisions_have_reasons();
   first_.raise();

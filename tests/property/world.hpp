@@ -64,6 +64,8 @@ class World final : private Observer, private JobWatcher {
 
   void device_stuck(const ManagedDevice&) override { ++tally_.stuck; }
 
+  void foreign_write(const ManagedDevice& /*device*/, const ForeignWrite& /*write*/) override {}
+
   void device_taken(const ManagedDevice& device) override { taken_.insert(device.name()); }
 
   void note(Severity severity, const std::string& device, const std::string& text) override;

@@ -32,11 +32,17 @@ class FakeDaemonApi final : public DaemonApi {
     requests.push_back({std::move(names), timeout, std::move(done)});
   }
 
+  void pause(std::function<void()> at_rest) override { pauses.push_back(std::move(at_rest)); }
+
+  void go_on() override { ++resumes; }
+
   [[nodiscard]] World& world() { return world_; }
 
   PolicyStatus status;
   std::vector<ReloadDone> reloads;
   std::vector<Request> requests;
+  std::vector<std::function<void()>> pauses;  ///< to be called when all is at rest
+  int resumes = 0;
 
  private:
   mutable World world_;

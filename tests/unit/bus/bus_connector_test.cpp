@@ -50,7 +50,7 @@ class BusConnectorTest : public testing::BusTest {
   }
 
   Outcome outcome_of(const std::string& bus) {
-    BusConnector connector{loop_, bus};
+    BusConnector connector{loop_, bus, [](sdbus::IConnection&) {}};
     connect(connector);
     EXPECT_FALSE(outcome_.has_value()) << "answered from inside";
     EXPECT_TRUE(until([this] { return outcome_.has_value(); }));
@@ -90,7 +90,7 @@ TEST_F(BusConnectorTest, SaysThatItDoesNotUnderstandAnAddress) {
 
 TEST_F(BusConnectorTest, ABusThatHangsDoesNotKeepTheLoop) {
   SilentBus silent;
-  BusConnector connector{loop_, silent.address()};
+  BusConnector connector{loop_, silent.address(), [](sdbus::IConnection&) {}};
   connect(connector);
   bool turned = false;
   const auto idle = loop_.add_idle([&] { turned = true; });
@@ -105,7 +105,7 @@ TEST_F(BusConnectorTest, ABusThatHangsDoesNotKeepTheLoop) {
 TEST_F(BusConnectorTest, GoesWithoutWaitingForABusThatHangs) {
   SilentBus silent;
   {
-    BusConnector connector{loop_, silent.address()};
+    BusConnector connector{loop_, silent.address(), [](sdbus::IConnection&) {}};
     connect(connector);
   }
   silent.close();

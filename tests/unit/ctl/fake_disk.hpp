@@ -79,6 +79,8 @@ class FakeDisk final
 
   uint64_t LastWriteDurationUsec() override { return 14000; }
 
+  std::map<std::string, sdbus::Variant> LastForeignWriter() override { return {}; }
+
   std::string name_;
 };
 

@@ -91,6 +91,14 @@ class FakeManager final
 
   uint64_t WritesFailed() override { return 3; }
 
+  uint64_t ForeignWrites() override { return 6; }
+
+  uint64_t ForeignStalls() override { return 7; }
+
+  std::map<std::string, std::string> KernelQuirks() override {
+    return {{"noop-write-freezes", "yes"}};
+  }
+
   uint32_t PendingCount() override { return 4; }
 
   uint32_t StuckCount() override { return 5; }

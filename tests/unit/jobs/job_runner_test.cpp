@@ -205,5 +205,26 @@ TEST_F(JobRunnerTest, WithoutAStoreWritesAreMadeUnrecorded) {
   EXPECT_EQ(scheduler_of("sda"), "bfqne] bfq\n");
 }
 
+TEST_F(JobRunnerTest, IoThatDoesNotEndIsWaitedForAndThenWrittenAllTheSame) {
+  put(sysfs_.directory_of("sda") / "stat", "1 0 0 0 0 0 0 0 2 0 0\n");
+  constexpr std::chrono::milliseconds kShort{5};
+  const JobRunner runner{root_.get(), &*records_, {}, kShort};
+  const auto done = runner.run(a_job("sda"));
+  EXPECT_GE(done.results.at(0).waited, kShort);
+  EXPECT_NE(scheduler_of("sda"), kUntouched);
+}
+
+TEST_F(JobRunnerTest, AnIdleDiskIsNotKeptWaiting) {
+  put(sysfs_.directory_of("sda") / "stat", "1 0 0 0 0 0 0 0 0 0 0\n");
+  EXPECT_EQ(apply(a_job("sda")).waited.count(), 0);
+}
+
+TEST_F(JobRunnerTest, WhatNobodyWantsAnyMoreWhileItWaitsIsNotWritten) {
+  put(sysfs_.directory_of("sda") / "stat", "1 0 0 0 0 0 0 0 2 0 0\n");
+  const auto done = runner([] { return false; }).run(a_job("sda"));
+  EXPECT_EQ(done.results.at(0).error, ECANCELED);
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+}
+
 }  // namespace
 }  // namespace elevatord

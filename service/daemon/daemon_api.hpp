@@ -42,6 +42,11 @@ class DaemonApi {
   using ReconcileDone = std::function<void(bool in_time)>;
   virtual void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                          ReconcileDone done) = 0;
+
+  /// Puts back, on these disks (none named: all), what was there before the first write in this
+  /// boot; `done` as for reconcile().
+  virtual void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
+                       ReconcileDone done) = 0;
 };
 
 }  // namespace elevatord

@@ -14,7 +14,7 @@ namespace elevatord::testing {
 /// answer.
 class FakeDaemonApi final : public DaemonApi {
  public:
-  /// What the last reconcile() asked for.
+  /// What one reconcile() or restore() asked for.
   struct Request {
     std::vector<std::string> names;
     std::chrono::milliseconds timeout{};
@@ -32,11 +32,17 @@ class FakeDaemonApi final : public DaemonApi {
     requests.push_back({std::move(names), timeout, std::move(done)});
   }
 
+  void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
+               ReconcileDone done) override {
+    restores.push_back({std::move(names), timeout, std::move(done)});
+  }
+
   [[nodiscard]] World& world() { return world_; }
 
   PolicyStatus status;
   std::vector<ReloadDone> reloads;
   std::vector<Request> requests;
+  std::vector<Request> restores;
 
  private:
   mutable World world_;

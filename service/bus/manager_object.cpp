@@ -9,6 +9,8 @@
 #include "device_path.hpp"
 #include "device_query.hpp"
 #include "option_reader.hpp"
+#include "planned_writes.hpp"
+#include "restored_state.hpp"
 #include "why_pending.hpp"
 
 namespace elevatord::bus {
@@ -21,6 +23,10 @@ const sdbus::Error& not_authorized() {
   static const auto kError =
       error("NotAuthorized", "only root may change the state of disks through this service");
   return kError;
+}
+
+DeviceState as_it_is(const ManagedDevice& /*device*/, DeviceState state) {
+  return state;
 }
 
 }  // namespace
@@ -92,44 +98,56 @@ void ManagerObject::Reload(sdbus::Result<uint64_t>&& result, Options options) {
 
 void ManagerObject::Reconcile(sdbus::Result<std::vector<ReconcileRow>>&& result, Paths devices,
                               Options options) {
+  change_disks(std::move(result), devices, options, {&DaemonApi::reconcile, as_it_is});
+}
+
+void ManagerObject::Restore(sdbus::Result<std::vector<ReconcileRow>>&& result, Paths devices,
+                            Options options) {
+  change_disks(std::move(result), devices, options, {&DaemonApi::restore, restored_state});
+}
+
+void ManagerObject::change_disks(sdbus::Result<std::vector<ReconcileRow>>&& result,
+                                 const Paths& devices, const Options& options, const Work& work) {
   const auto reply =
       std::make_shared<Reply<std::vector<ReconcileRow>>>(connection_, std::move(result));
   reply->guard([&] {
-    authorizer_.check(current_sender(getObject()), [this, reply, devices, options](bool allowed) {
+    authorizer_.check(current_sender(getObject()), [=, this](bool allowed) {
       if (!allowed) return reply->fail(not_authorized());
-      reply->guard([&] { reconcile_for_caller(reply, devices, options); });
+      reply->guard([&] { begin_for_caller(reply, devices, options, work); });
     });
   });
 }
 
-void ManagerObject::reconcile_for_caller(const ReconcileReply& reply, const Paths& devices,
-                                         const Options& options) {
+void ManagerObject::begin_for_caller(const ReconcileReply& reply, const Paths& devices,
+                                     const Options& options, const Work& work) {
   OptionReader reader{options};
   const std::chrono::milliseconds timeout{reader.number("timeout_ms", kDefaultTimeoutMs)};
   const bool wait = reader.flag("wait", true);
   reader.finish();
   const auto names = names_of(devices);
   if (!wait) {
-    daemon_.reconcile(names, timeout, [](bool) {});
-    return reply->give(states_of(names));
+    (daemon_.*work.begin)(names, timeout, [](bool) {});
+    return reply->give(states_of(names, as_it_is));
   }
   // The bus may be lost, and this object with it, before the work is done.
   const std::weak_ptr<const ManagerObject*> self = self_;
-  daemon_.reconcile(names, timeout, [self, reply, names](bool in_time) {
+  (daemon_.*work.begin)(names, timeout, [self, reply, names, work](bool in_time) {
     const auto manager = self.lock();
     if (!manager) return;
-    if (in_time) return reply->give((*manager)->states_of(names));
+    if (in_time) return reply->give((*manager)->states_of(names, work.outcome));
     reply->fail(error("Timeout", "not at rest in time; the work goes on"));
   });
 }
 
 std::vector<ManagerObject::ReconcileRow> ManagerObject::states_of(
-    const std::vector<std::string>& names) const {
+    const std::vector<std::string>& names,
+    DeviceState (*outcome)(const ManagedDevice&, DeviceState)) const {
   const auto& reconciler = daemon_.reconciler();
   std::vector<ReconcileRow> rows;
   const auto add = [&](const ManagedDevice& device) {
     const auto state = reconciler.state_of(device);
-    rows.emplace_back(sdbus::ObjectPath{device_path(device.name())}, std::string{to_text(state)},
+    rows.emplace_back(sdbus::ObjectPath{device_path(device.name())},
+                      std::string{to_text(outcome(device, state))},
                       bus_text(result_or_wait(device, state)));
   };
   if (names.empty()) {
@@ -139,6 +157,18 @@ std::vector<ManagerObject::ReconcileRow> ManagerObject::states_of(
     if (const auto* device = reconciler.find(name)) add(*device);
   }
   return rows;
+}
+
+ManagerObject::PlanRow ManagerObject::plan_row(const std::string& name, const PlannedWrite& write) {
+  const auto& change = write.change;
+  return {sdbus::ObjectPath{device_path(name)},
+          change.attribute,
+          bus_text(change.from),
+          change.to,
+          bus_text(change.because),
+          std::string{to_text(write.estimate.cost)},
+          static_cast<std::uint64_t>(write.estimate.stall.count()),
+          bus_text(write.tag_set)};
 }
 
 std::vector<ManagerObject::PlanRow> ManagerObject::Plan(const Paths& devices,
@@ -151,10 +181,8 @@ std::vector<ManagerObject::PlanRow> ManagerObject::Plan(const Paths& devices,
       const bool asked =
           names.empty() || std::find(names.begin(), names.end(), name) != names.end();
       if (!asked) continue;
-      const auto waits = device.waits.empty() ? "" : "; " + device.waits;
-      for (const auto& change : device.plan.changes) {
-        rows.emplace_back(sdbus::ObjectPath{device_path(name)}, change.attribute,
-                          bus_text(change.from), change.to, bus_text(change.because + waits));
+      for (const auto& write : planned_writes(device, daemon_.reconciler().settings().kernel)) {
+        rows.push_back(plan_row(name, write));
       }
     }
     return rows;

@@ -57,15 +57,28 @@ TEST(DeviceView, ShowsTheWishBesideTheValueAndWhy) {
   device.wanted = {{"scheduler", std::string{"bfq"}}};
   device.source = {{"scheduler", "policy"}};
   device.because = {{"scheduler", "50-hdd.yaml:4"}};
-  const std::string text = device_view(device, OutputStyle{});
+  const std::string text = device_view(device, {}, OutputStyle{});
   EXPECT_NE(text.find("  scheduler     none [mq-deadline] bfq\n"), std::string::npos) << text;
   EXPECT_NE(text.find("scheduler is mq-deadline, wanted bfq (policy: 50-hdd.yaml:4)\n"),
             std::string::npos)
       << text;
 }
 
+TEST(DeviceView, SaysWhyAndTheLastResultOnce) {
+  DeviceInfo device;
+  device.name = "sda";
+  device.last_result = "none -> bfq";
+  const std::string text =
+      device_view(device, {"wants bfq", "active is bfq", "last: none -> bfq"}, OutputStyle{});
+  EXPECT_NE(text.find("  why           wants bfq\n"
+                      "                active is bfq\n"
+                      "  last result   none -> bfq\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(DeviceView, SaysThatThereIsNothingToChoose) {
-  EXPECT_NE(device_view(DeviceInfo{}, OutputStyle{}).find("none to choose"), std::string::npos);
+  EXPECT_NE(device_view(DeviceInfo{}, {}, OutputStyle{}).find("none to choose"), std::string::npos);
 }
 
 TEST(ReadableSize, CountsAsDisksAreSold) {

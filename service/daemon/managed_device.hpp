@@ -47,7 +47,7 @@ struct ManagedDevice {
   std::string last_result;
   std::string waits;  ///< why a write that is due does not begin; see why_pending()
   std::string said;   ///< the warning that the log has about the present wish
-  std::chrono::microseconds last_write{};
+  std::chrono::microseconds last_write{};  ///< of all writes of the last job that wrote
 
   bool look = false;              ///< wants a probe before anything else
   bool forced = false;            ///< asked for by `apply`: drift is to be undone

@@ -57,7 +57,8 @@ std::tuple<std::vector<std::string>, std::vector<DeviceObject::RuleRow>> DeviceO
                                     rule.key,
                                     rule.wanted,
                                     bus_text(rule.found),
-                                    rule.key.empty() ? "" : bus_text(rule.condition_at.text())};
+                                    rule.key.empty() ? "" : bus_text(rule.condition_at.text()),
+                                    rule.decides};
                    });
     auto conclusions = conclusions_on(*device, reconciler.state_of(*device));
     for (auto& text : conclusions) text = bus_text(text);

@@ -36,7 +36,7 @@ class DeviceObject final
   using Texts = std::map<std::string, std::string>;
   using Variants = std::map<std::string, sdbus::Variant>;
   using RuleRow = sdbus::Struct<std::string, std::string, std::string, std::string, std::string,
-                                std::string, std::string>;
+                                std::string, std::string, std::vector<std::string>>;
 
   std::tuple<std::vector<std::string>, std::vector<RuleRow>> Explain() override;
 

@@ -1,7 +1,6 @@
 #include "manager_object.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "build_config.hpp"
 #include "bus_error.hpp"
@@ -9,22 +8,10 @@
 #include "device_path.hpp"
 #include "device_query.hpp"
 #include "option_reader.hpp"
+#include "planned_writes.hpp"
 #include "quirks.hpp"
-#include "why_pending.hpp"
 
 namespace elevatord::bus {
-
-namespace {
-
-constexpr std::uint32_t kDefaultTimeoutMs = 5000;
-
-const sdbus::Error& not_authorized() {
-  static const auto kError =
-      error("NotAuthorized", "only root may change the state of disks through this service");
-  return kError;
-}
-
-}  // namespace
 
 ManagerObject::ManagerObject(std::shared_ptr<sdbus::IConnection> connection, DaemonApi& daemon,
                              bool system_bus)
@@ -77,69 +64,16 @@ std::vector<std::string> ManagerObject::names_of(const Paths& devices) const {
   return names;
 }
 
-void ManagerObject::Reload(sdbus::Result<uint64_t>&& result, Options options) {
-  const auto reply = std::make_shared<Reply<uint64_t>>(connection_, std::move(result));
-  reply->guard([&] {
-    OptionReader{options}.finish();
-    authorizer_.check(current_sender(getObject()), [this, reply](bool allowed) {
-      if (!allowed) return reply->fail(not_authorized());
-      daemon_.reload([reply](const elevatord::Result<std::uint64_t>& serial) {
-        if (serial) return reply->give(*serial);
-        reply->fail(error("InvalidPolicy", bus_text(serial.error().what)));
-      });
-    });
-  });
-}
-
-void ManagerObject::Reconcile(sdbus::Result<std::vector<ReconcileRow>>&& result, Paths devices,
-                              Options options) {
-  const auto reply =
-      std::make_shared<Reply<std::vector<ReconcileRow>>>(connection_, std::move(result));
-  reply->guard([&] {
-    authorizer_.check(current_sender(getObject()), [this, reply, devices, options](bool allowed) {
-      if (!allowed) return reply->fail(not_authorized());
-      reply->guard([&] { reconcile_for_caller(reply, devices, options); });
-    });
-  });
-}
-
-void ManagerObject::reconcile_for_caller(const ReconcileReply& reply, const Paths& devices,
-                                         const Options& options) {
-  OptionReader reader{options};
-  const std::chrono::milliseconds timeout{reader.number("timeout_ms", kDefaultTimeoutMs)};
-  const bool wait = reader.flag("wait", true);
-  reader.finish();
-  const auto names = names_of(devices);
-  if (!wait) {
-    daemon_.reconcile(names, timeout, [](bool) {});
-    return reply->give(states_of(names));
-  }
-  // The bus may be lost, and this object with it, before the work is done.
-  const std::weak_ptr<const ManagerObject*> self = self_;
-  daemon_.reconcile(names, timeout, [self, reply, names](bool in_time) {
-    const auto manager = self.lock();
-    if (!manager) return;
-    if (in_time) return reply->give((*manager)->states_of(names));
-    reply->fail(error("Timeout", "not at rest in time; the work goes on"));
-  });
-}
-
-std::vector<ManagerObject::ReconcileRow> ManagerObject::states_of(
-    const std::vector<std::string>& names) const {
-  const auto& reconciler = daemon_.reconciler();
-  std::vector<ReconcileRow> rows;
-  const auto add = [&](const ManagedDevice& device) {
-    const auto state = reconciler.state_of(device);
-    rows.emplace_back(sdbus::ObjectPath{device_path(device.name())}, std::string{to_text(state)},
-                      bus_text(result_or_wait(device, state)));
-  };
-  if (names.empty()) {
-    for (const auto& [name, device] : reconciler.devices()) add(device);
-  }
-  for (const auto& name : names) {
-    if (const auto* device = reconciler.find(name)) add(*device);
-  }
-  return rows;
+ManagerObject::PlanRow ManagerObject::plan_row(const std::string& name, const PlannedWrite& write) {
+  const auto& change = write.change;
+  return {sdbus::ObjectPath{device_path(name)},
+          change.attribute,
+          bus_text(change.from),
+          change.to,
+          bus_text(change.because),
+          std::string{to_text(write.estimate.cost)},
+          static_cast<std::uint64_t>(write.estimate.stall.count()),
+          bus_text(write.tag_set)};
 }
 
 std::vector<ManagerObject::PlanRow> ManagerObject::Plan(const Paths& devices,
@@ -152,10 +86,8 @@ std::vector<ManagerObject::PlanRow> ManagerObject::Plan(const Paths& devices,
       const bool asked =
           names.empty() || std::find(names.begin(), names.end(), name) != names.end();
       if (!asked) continue;
-      const auto waits = device.waits.empty() ? "" : "; " + device.waits;
-      for (const auto& change : device.plan.changes) {
-        rows.emplace_back(sdbus::ObjectPath{device_path(name)}, change.attribute,
-                          bus_text(change.from), change.to, bus_text(change.because + waits));
+      for (const auto& write : planned_writes(device, daemon_.reconciler().settings().kernel)) {
+        rows.push_back(plan_row(name, write));
       }
     }
     return rows;

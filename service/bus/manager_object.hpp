@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -9,6 +11,7 @@
 #include "compat.hpp"
 #include "daemon_api.hpp"
 #include "elevatord1_adaptor.hpp"
+#include "planned_writes.hpp"
 #include "reply.hpp"
 
 namespace elevatord::bus {
@@ -31,8 +34,8 @@ class ManagerObject final
  private:
   using Options = std::map<std::string, sdbus::Variant>;
   using ReconcileRow = sdbus::Struct<sdbus::ObjectPath, std::string, std::string>;
-  using PlanRow =
-      sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string>;
+  using PlanRow = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string,
+                                std::string, std::string, std::uint64_t, std::string>;
   using Paths = std::vector<sdbus::ObjectPath>;
 
   Paths ListDevices() override;
@@ -40,6 +43,8 @@ class ManagerObject final
   void Reload(sdbus::Result<uint64_t>&& result, Options options) override;
   void Reconcile(sdbus::Result<std::vector<ReconcileRow>>&& result, Paths devices,
                  Options options) override;
+  void Restore(sdbus::Result<std::vector<ReconcileRow>>&& result, Paths devices,
+               Options options) override;
   std::vector<PlanRow> Plan(const Paths& devices, const Options& options) override;
 
   std::string Version() override;
@@ -59,10 +64,23 @@ class ManagerObject final
 
   /// The names of these objects, or of all for none; throws NotFound.
   [[nodiscard]] std::vector<std::string> names_of(const Paths& devices) const;
-  [[nodiscard]] std::vector<ReconcileRow> states_of(const std::vector<std::string>& names) const;
+  static PlanRow plan_row(const std::string& name, const PlannedWrite& write);
+
+  /// What Reconcile and Restore do, and how a disk came out of it.
+  struct Work {
+    void (DaemonApi::*begin)(std::vector<std::string>, std::chrono::milliseconds,
+                             DaemonApi::ReconcileDone);
+    DeviceState (*outcome)(const ManagedDevice&, DeviceState);
+  };
+
   using ReconcileReply = std::shared_ptr<Reply<std::vector<ReconcileRow>>>;
-  void reconcile_for_caller(const ReconcileReply& reply, const Paths& devices,
-                            const Options& options);
+  void change_disks(sdbus::Result<std::vector<ReconcileRow>>&& result, const Paths& devices,
+                    const Options& options, const Work& work);
+  void begin_for_caller(const ReconcileReply& reply, const Paths& devices, const Options& options,
+                        const Work& work);
+  [[nodiscard]] std::vector<ReconcileRow> states_of(const std::vector<std::string>& names,
+                                                    DeviceState (*outcome)(const ManagedDevice&,
+                                                                           DeviceState)) const;
 
   std::shared_ptr<sdbus::IConnection> connection_;
   DaemonApi& daemon_;

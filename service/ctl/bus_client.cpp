@@ -94,11 +94,11 @@ std::vector<DeviceInfo> devices_in(const ManagedObjects& objects) {
 }
 
 using RuleTuple = sdbus::Struct<std::string, std::string, std::string, std::string, std::string,
-                                std::string, std::string>;
+                                std::string, std::string, std::vector<std::string>>;
 
 ExplainedRule rule_from(const RuleTuple& rule) {
   return {std::get<0>(rule), std::get<1>(rule), std::get<2>(rule), std::get<3>(rule),
-          std::get<4>(rule), std::get<5>(rule), std::get<6>(rule)};
+          std::get<4>(rule), std::get<5>(rule), std::get<6>(rule), std::get<7>(rule)};
 }
 
 }  // namespace
@@ -166,7 +166,8 @@ Reply<DeviceExplanation> BusClient::explain(const std::string& path) {
 }
 
 Reply<std::vector<PlannedChange>> BusClient::plan(const std::vector<std::string>& paths) {
-  using Row = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string>;
+  using Row = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string,
+                            std::string, std::uint64_t, std::string>;
   return guarded([this, &paths] {
     std::vector<Row> rows;
     proxy(kManagerPath)
@@ -178,7 +179,8 @@ Reply<std::vector<PlannedChange>> BusClient::plan(const std::vector<std::string>
     changes.reserve(rows.size());
     for (const Row& row : rows) {
       changes.push_back({device_name_of(std::get<0>(row)), std::get<1>(row), std::get<2>(row),
-                         std::get<3>(row), std::get<4>(row)});
+                         std::get<3>(row), std::get<4>(row), std::get<5>(row), std::get<6>(row),
+                         std::get<7>(row)});
     }
     return changes;
   });
@@ -186,11 +188,22 @@ Reply<std::vector<PlannedChange>> BusClient::plan(const std::vector<std::string>
 
 Reply<std::vector<AppliedDevice>> BusClient::reconcile(const std::vector<std::string>& paths,
                                                        const ApplyOptions& options) {
+  return change_disks("Reconcile", paths, options);
+}
+
+Reply<std::vector<AppliedDevice>> BusClient::restore(const std::vector<std::string>& paths,
+                                                     const ApplyOptions& options) {
+  return change_disks("Restore", paths, options);
+}
+
+Reply<std::vector<AppliedDevice>> BusClient::change_disks(const char* method,
+                                                          const std::vector<std::string>& paths,
+                                                          const ApplyOptions& options) const {
   using Row = sdbus::Struct<sdbus::ObjectPath, std::string, std::string>;
-  return guarded([this, &paths, &options] {
+  return guarded([this, method, &paths, &options] {
     std::vector<Row> rows;
     proxy(kManagerPath)
-        ->callMethod("Reconcile")
+        ->callMethod(method)
         .onInterface(kManager)
         .withTimeout(options.timeout.value_or(kReconcileTimeout) + kReconcileGrace)
         .withArguments(object_paths(paths), reconcile_options(options))

@@ -12,7 +12,7 @@
 namespace elevatord::ctl {
 
 /// Asks the daemon over D-Bus, one question after the other. Answers with Timeout when the daemon
-/// needs more than ten seconds (for reconcile(): more than its timeout and five).
+/// needs more than ten seconds (for reconcile() and restore(): more than its timeout and five).
 class BusClient final : public DaemonClient {
  public:
   /// Error NoDaemon: there is no such bus.
@@ -29,9 +29,13 @@ class BusClient final : public DaemonClient {
       const std::vector<std::string>& paths) override;
   [[nodiscard]] Reply<std::vector<AppliedDevice>> reconcile(const std::vector<std::string>& paths,
                                                             const ApplyOptions& options) override;
+  [[nodiscard]] Reply<std::vector<AppliedDevice>> restore(const std::vector<std::string>& paths,
+                                                          const ApplyOptions& options) override;
   [[nodiscard]] Reply<std::uint64_t> reload() override;
 
  private:
+  [[nodiscard]] Reply<std::vector<AppliedDevice>> change_disks(
+      const char* method, const std::vector<std::string>& paths, const ApplyOptions& options) const;
   [[nodiscard]] std::unique_ptr<sdbus::IProxy> proxy(const std::string& path) const;
 
   std::unique_ptr<sdbus::IConnection> connection_;

@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "device_state.hpp"
 #include "explain_view.hpp"
@@ -94,11 +95,14 @@ CommandOutput run_status(DaemonClient& daemon, const CtlOptions& options,
     return manager ? done(options.json ? status_json(*manager) : status_view(*manager, style))
                    : failed_command(manager.error());
   }
-  const auto device = find_device(daemon, options.names.front()).and_then([&](const auto& path) {
-    return daemon.device(path);
-  });
-  return device ? done(options.json ? device_json(*device) : device_view(*device, style))
-                : failed_command(device.error());
+  const auto path = find_device(daemon, options.names.front());
+  const auto device = path.and_then([&](const auto& found) { return daemon.device(found); });
+  if (!device) {
+    return failed_command(device.error());
+  }
+  // A disk that went meanwhile still has been as it was read.
+  const auto why = daemon.explain(*path).value_or(DeviceExplanation{}).conclusions;
+  return done(options.json ? device_json(*device, why) : device_view(*device, why, style));
 }
 
 CommandOutput run_explain(DaemonClient& daemon, const CtlOptions& options,
@@ -133,17 +137,31 @@ CallError unfinished(CallError error) {
   return error;
 }
 
-CommandOutput run_apply(DaemonClient& daemon, const CtlOptions& options, const OutputStyle& style) {
-  auto devices = find_devices(daemon, options.names).and_then([&](const auto& paths) {
-    return daemon.reconcile(paths, options.apply);
-  });
+CommandOutput come_out(Reply<std::vector<AppliedDevice>> devices,
+                       ExitCode (*outcome)(const std::vector<AppliedDevice>&, bool),
+                       const CtlOptions& options, const OutputStyle& style) {
   if (!devices) {
     return failed_command(unfinished(devices.error()));
   }
   sort_naturally(*devices, &AppliedDevice::device);
-  return {outcome_of(*devices, options.apply.wait),
+  return {outcome(*devices, options.apply.wait),
           options.json ? apply_json(*devices) : apply_view(*devices, style),
           {}};
+}
+
+CommandOutput run_apply(DaemonClient& daemon, const CtlOptions& options, const OutputStyle& style) {
+  auto devices = find_devices(daemon, options.names).and_then([&](const auto& paths) {
+    return daemon.reconcile(paths, options.apply);
+  });
+  return come_out(std::move(devices), outcome_of, options, style);
+}
+
+CommandOutput run_restore(DaemonClient& daemon, const CtlOptions& options,
+                          const OutputStyle& style) {
+  auto devices = find_devices(daemon, options.names).and_then([&](const auto& paths) {
+    return daemon.restore(paths, options.apply);
+  });
+  return come_out(std::move(devices), outcome_of_restore, options, style);
 }
 
 CommandOutput run_reload(DaemonClient& daemon, const CtlOptions& options) {
@@ -174,6 +192,8 @@ CommandOutput run_command(DaemonClient& daemon, const CtlOptions& options,
       return run_plan(daemon, options, style);
     case Command::Apply:
       return run_apply(daemon, options, style);
+    case Command::Restore:
+      return run_restore(daemon, options, style);
     case Command::Reload:
       return run_reload(daemon, options);
     case Command::Check:

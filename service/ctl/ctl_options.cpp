@@ -34,6 +34,7 @@ First steps:
   elevatorctl reload          puts them into force
   elevatorctl plan            what apply would write
   elevatorctl apply           brings every disk to what is wanted
+  elevatorctl restore         puts back what was there before
 
 Exit codes: 0 done; 1 disks are not as wanted, or findings; 2 wrong usage; 3 no daemon;
 4 not authorized; 5 failed; 6 a disk is stuck, or no answer in time.)";
@@ -63,11 +64,20 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "Example:\n  elevatorctl explain sda\nEach rule shows the first condition that does not "
      "hold, what it wants and what was found."},
     {Command::Plan, "plan", "Show what apply would write; never writes", "DEV",
-     "No DEV: all disks. Exit code 0: nothing to do; 1: changes are needed."},
+     "No DEV: all disks. COST is what a write does to the disk's I/O: free, freeze (it waits for\n"
+     "what is in flight and for a grace period), freeze+quiesce (for another grace period). STALL\n"
+     "is an estimate for an idle disk. (reset): the switch before it resets the value first.\n"
+     "Exit code 0: nothing to do; 1: changes are needed."},
     {Command::Apply, "apply", "Bring disks to what is wanted, also where changed by hand", "DEV",
      "No DEV: all disks. Waits until each is verified or stuck.\n"
      "Exit code 0: all as wanted; 1: some are not; 6: a disk is stuck, or not done in time.\n"
      "Examples:\n  elevatorctl apply\n  elevatorctl apply sda sdb --timeout=30s"},
+    {Command::Restore, "restore", "Put back what was there before elevatord's first write", "DEV",
+     "No DEV: all disks. Waits until each is done or stuck. The values are those of this boot; "
+     "the\n"
+     "policy leaves them so until it wants something new, or apply is asked for.\n"
+     "Exit code 0: done; 1: some values are not back; 6: a disk is stuck, or not done in time.\n"
+     "Example:\n  elevatorctl restore sda"},
     {Command::Reload, "reload", "Read the policy files again", nullptr,
      "Returns when the new policy is in force. Files with mistakes change nothing: they are\n"
      "listed (exit code 1), and the last good policy stays in force."},
@@ -132,7 +142,7 @@ void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
     if (text.names != nullptr) {
       add_names(*command, text, options);
     }
-    if (text.command == Command::Apply) {
+    if (text.command == Command::Apply || text.command == Command::Restore) {
       add_apply_options(*command, raw);
     }
   }

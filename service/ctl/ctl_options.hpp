@@ -11,7 +11,7 @@
 
 namespace elevatord::ctl {
 
-enum class Command { List, Status, Explain, Plan, Apply, Reload, Check };
+enum class Command { List, Status, Explain, Plan, Apply, Restore, Reload, Check };
 
 /// What the command line asks for.
 struct CtlOptions {

@@ -39,6 +39,9 @@ class DaemonClient {
   /// No path: all disks.
   [[nodiscard]] virtual Reply<std::vector<AppliedDevice>> reconcile(
       const std::vector<std::string>& paths, const ApplyOptions& options) = 0;
+  /// No path: all disks.
+  [[nodiscard]] virtual Reply<std::vector<AppliedDevice>> restore(
+      const std::vector<std::string>& paths, const ApplyOptions& options) = 0;
   /// The serial of the policy now in force.
   [[nodiscard]] virtual Reply<std::uint64_t> reload() = 0;
 };

@@ -54,16 +54,19 @@ struct ManagerInfo {
   std::uint32_t stuck = 0;
 };
 
-/// One write that a plan asks for.
+/// One write that a plan asks for; texts as in org.elevatord1.Manager.Plan.
 struct PlannedChange {
   std::string device;
   std::string attribute;
-  std::string from;
+  std::string from;  ///< empty: the switch before it resets it first
   std::string to;
   std::string because;
+  std::string cost = {};         ///< free, freeze or freeze+quiesce
+  std::uint64_t stall_usec = 0;  ///< an estimate for an idle disk
+  std::string tag_set = {};      ///< whose disks are written in a row; empty: they need not be
 };
 
-/// How one disk came out of an apply.
+/// How one disk came out of an apply or a restore.
 struct AppliedDevice {
   std::string device;
   std::string state;
@@ -79,6 +82,7 @@ struct ExplainedRule {
   std::string wanted;
   std::string found;
   std::string condition_at;
+  std::vector<std::string> decides = {};  ///< the settings that it won
 };
 
 struct DeviceExplanation {

@@ -19,4 +19,7 @@ namespace elevatord::ctl {
 /// wanted only when it was waited for.
 [[nodiscard]] ExitCode outcome_of(const std::vector<AppliedDevice>& devices, bool waited);
 
+/// The same of a restore, after which nobody expects a disk to be as the policy wants it.
+[[nodiscard]] ExitCode outcome_of_restore(const std::vector<AppliedDevice>& devices, bool waited);
+
 }  // namespace elevatord::ctl

@@ -20,8 +20,8 @@ struct OutcomeLook {
 
 constexpr std::array kLooks = std::to_array<OutcomeLook>({
     {"decides", "✓", "+", "decides", Colour::Green},
-    {"beaten", "✓", "+", "matches, but a rule above decides", Colour::Plain},
-    {"silent", "✓", "+", "matches, but says nothing about the scheduler", Colour::Plain},
+    {"beaten", "✓", "+", "matches, but rules above decide all that it names", Colour::Plain},
+    {"silent", "✓", "+", "matches, but sets nothing", Colour::Plain},
     {"fails", "✗", "x", "", Colour::Red},
     {"waits", "?", "?", "waits for a fact that is not yet known", Colour::Yellow},
     {"disabled", "·", "-", "disabled", Colour::Dim},
@@ -47,13 +47,25 @@ std::string condition_line(const ExplainedRule& rule) {
          (rule.found.empty() ? "nothing" : printable(rule.found)) + at(rule.condition_at) + '\n';
 }
 
+/// `decides: scheduler, queue/nr_requests`
+std::string note_of(const ExplainedRule& rule, const OutcomeLook& look) {
+  std::string note{look.note};
+  for (const std::string& setting : rule.decides) {
+    // Without its directory, as sentences name it.
+    note.append(&setting == &rule.decides.front() ? ": " : ", ")
+        .append(setting.substr(setting.find('/') + 1));
+  }
+  return note;
+}
+
 std::string rule_lines(const ExplainedRule& rule, const OutputStyle& style) {
   const OutcomeLook look = look_of(rule.outcome);
+  const std::string note = note_of(rule, look);
   std::string line = "  " +
                      coloured(style.unicode ? look.mark : look.ascii_mark, look.colour, style) +
                      ' ' + printable(rule.name) + at(rule.at);
-  if (!look.note.empty()) {
-    line.append(": ").append(printable(look.note));
+  if (!note.empty()) {
+    line.append(": ").append(printable(note));
   }
   return line + '\n' + condition_line(rule);
 }

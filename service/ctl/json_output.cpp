@@ -45,7 +45,10 @@ Json json_of(const PlannedChange& change) {
           {"attribute", change.attribute},
           {"old", change.from},
           {"new", change.to},
-          {"because", change.because}};
+          {"because", change.because},
+          {"cost", change.cost},
+          {"stall_usec", change.stall_usec},
+          {"tag_set", change.tag_set}};
 }
 
 Json json_of(const AppliedDevice& device) {
@@ -59,7 +62,8 @@ Json json_of(const ExplainedRule& rule) {
           {"condition", rule.condition},
           {"wanted", rule.wanted},
           {"found", rule.found},
-          {"condition_at", rule.condition_at}};
+          {"condition_at", rule.condition_at},
+          {"decides", rule.decides}};
 }
 
 template <typename T>
@@ -88,7 +92,7 @@ std::string list_json(const std::vector<DeviceInfo>& devices) {
   return text_of(array_of(devices));
 }
 
-std::string device_json(const DeviceInfo& device) {
+std::string device_json(const DeviceInfo& device, const std::vector<std::string>& conclusions) {
   Json json = json_of(device);
   json.update({{"device_number", device.device_number},
                {"diskseq", device.diskseq},
@@ -101,7 +105,8 @@ std::string device_json(const DeviceInfo& device) {
                {"configurable", device.configurable},
                {"values", json_of(device.values)},
                {"last_write_duration_usec", device.last_write_usec},
-               {"last_foreign_writer", json_of(device.last_foreign_writer)}});
+               {"last_foreign_writer", json_of(device.last_foreign_writer)},
+               {"conclusions", conclusions}});
   return text_of(json);
 }
 

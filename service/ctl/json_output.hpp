@@ -13,17 +13,21 @@ namespace elevatord::ctl {
 /// [{name, class, scheduler, available, wanted, state, source, because, last_result}]
 [[nodiscard]] std::string list_json(const std::vector<DeviceInfo>& devices);
 
-/// The members of list_json() and the rest that is known of one disk.
-[[nodiscard]] std::string device_json(const DeviceInfo& device);
+/// The members of list_json() and the rest that is known of one disk, with the `conclusions` of
+/// explain_json().
+[[nodiscard]] std::string device_json(const DeviceInfo& device,
+                                      const std::vector<std::string>& conclusions);
 
 /// {version, state, policy_serial, policy_files, policy_errors, kernel_release, writes_done,
 /// writes_avoided, writes_failed, foreign_writes, foreign_stalls, pending, stuck}
 [[nodiscard]] std::string status_json(const ManagerInfo& manager);
 
-/// {device, conclusions, rules: [{name, at, outcome, condition, wanted, found, condition_at}]}
+/// {device, conclusions, rules: [{name, at, outcome, condition, wanted, found, condition_at,
+/// decides}]}; decides: the settings that the rule won.
 [[nodiscard]] std::string explain_json(const DeviceExplanation& explanation);
 
-/// [{device, attribute, old, new, because}]
+/// [{device, attribute, old, new, because, cost, stall_usec, tag_set}]; old is empty where a switch
+/// resets the setting first, stall_usec an estimate, tag_set empty where disks need not take turns.
 [[nodiscard]] std::string plan_json(const std::vector<PlannedChange>& changes);
 
 /// [{device, state, last_result}]

@@ -8,7 +8,8 @@
 
 namespace elevatord::ctl {
 
-/// One line a write that is needed, in the order given; says so when there is none.
+/// One line a write that is needed, in the order given, and what all of it amounts to; says so when
+/// there is none.
 [[nodiscard]] std::string plan_view(const std::vector<PlannedChange>& changes,
                                     const OutputStyle& style);
 

@@ -121,6 +121,13 @@ std::string number_text(const DeviceInfo& device) {
   return device.diskseq == 0 ? number : number + ", diskseq " + std::to_string(device.diskseq);
 }
 
+/// The last result has a line of its own.
+std::vector<std::string> without_last_result(std::vector<std::string> conclusions,
+                                             const DeviceInfo& device) {
+  std::erase(conclusions, "last: " + device.last_result);
+  return conclusions;
+}
+
 std::string disks_text(const ManagerInfo& manager) {
   return std::to_string(manager.pending) + " with work pending, " + std::to_string(manager.stuck) +
          " stuck" + (manager.stuck == 0 ? "" : " (elevatorctl list shows which)");
@@ -195,10 +202,12 @@ std::string status_view(const ManagerInfo& manager, const OutputStyle& style) {
          labelled("disks", disks_text(manager));
 }
 
-std::string device_view(const DeviceInfo& device, const OutputStyle& style) {
+std::string device_view(const DeviceInfo& device, const std::vector<std::string>& conclusions,
+                        const OutputStyle& style) {
   return coloured(printable(device.name), Colour::Bold, style) + '\n' +
          labelled("state",
                   coloured(printable(device.state), colour_of_state(device.state), style)) +
+         labelled_lines("why", without_last_result(conclusions, device)) +
          labelled("last result", printable(device.last_result)) +
          labelled("last write",
                   device.last_write_usec == 0 ? "" : readable_duration(device.last_write_usec)) +

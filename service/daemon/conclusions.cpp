@@ -1,5 +1,7 @@
 #include "conclusions.hpp"
 
+#include "setting_conclusions.hpp"
+
 namespace elevatord {
 
 namespace {
@@ -45,6 +47,7 @@ std::string standing_of(const ManagedDevice& device, DeviceState state) {
                               : device.inherited);
     case DeviceState::Drifted:
       if (device.withheld) return "active is " + active + "; a dry run writes nothing";
+      if (device.plan.kind != Plan::Kind::Change) return "active is " + active;  // another setting
       return "drifted: " + active + " is active though " + device.plan.wanted +
              " was applied; somebody changed it, `elevatorctl apply` brings it back";
     case DeviceState::Unavailable:
@@ -64,6 +67,7 @@ std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState
   std::vector<std::string> texts{wish_of(device), standing_of(device, state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
   if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
+  for (auto& text : conclusions_on_settings(device)) texts.push_back(std::move(text));
   if (device.foreign.last()) texts.push_back("foreign write: " + described(*device.foreign.last()));
   if (!device.missing.empty() && state != DeviceState::Unavailable) texts.push_back(device.missing);
   if (!device.awaits.empty()) texts.push_back("waits for the module of " + device.awaits);

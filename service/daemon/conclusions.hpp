@@ -8,7 +8,7 @@
 namespace elevatord {
 
 /// Sentences that say why a disk is as it is, the most important first: what is wanted and why,
-/// what is active, what stands between the two, what happened last.
+/// what is active, what stands between the two, the same of each other setting, what happened last.
 [[nodiscard]] std::vector<std::string> conclusions_on(const ManagedDevice& device,
                                                       DeviceState state);
 

@@ -183,8 +183,29 @@ void Daemon::reconcile(std::vector<std::string> names, std::chrono::milliseconds
                        ReconcileDone done) {
   if (names.empty()) {
     feed_.rescan();
-    for (const auto& [name, device] : reconciler_.devices()) names.push_back(name);
+    names = all_names();
   }
+  answer_in_time(timeout, std::move(done), [&](std::function<void()> at_rest) {
+    return reconciler_.reconcile(names, std::move(at_rest));
+  });
+}
+
+void Daemon::restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
+                     ReconcileDone done) {
+  if (names.empty()) names = all_names();  // a disk not seen yet was not written to
+  answer_in_time(timeout, std::move(done), [&](std::function<void()> at_rest) {
+    return reconciler_.restore(names, std::move(at_rest));
+  });
+}
+
+std::vector<std::string> Daemon::all_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, device] : reconciler_.devices()) names.push_back(name);
+  return names;
+}
+
+/// Asks, and sees to it that `done` is called once, no later than after `timeout`.
+void Daemon::answer_in_time(std::chrono::milliseconds timeout, ReconcileDone done, const Ask& ask) {
   const auto number = ++last_timeout_;
   const auto shared_done = std::make_shared<ReconcileDone>(std::move(done));
   const auto answer = [this, number, shared_done](bool in_time) {
@@ -193,7 +214,7 @@ void Daemon::reconcile(std::vector<std::string> names, std::chrono::milliseconds
     answered_.push_back(number);
     touched();
   };
-  const auto id = reconciler_.reconcile(names, [answer] { answer(true); });
+  const auto id = ask([answer] { answer(true); });
   if (!*shared_done) return;
   auto& timer = timeouts_[number] = loop_.add_timer([this, id, answer] {
     reconciler_.cancel(id);

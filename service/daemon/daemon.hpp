@@ -75,6 +75,8 @@ class Daemon final : public DaemonApi, private Observer {
   void reload(ReloadDone done) override;
   void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                  ReconcileDone done) override;
+  void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
+               ReconcileDone done) override;
   void pause(std::function<void()> at_rest) override;
   void go_on() override;
 
@@ -96,6 +98,9 @@ class Daemon final : public DaemonApi, private Observer {
   [[nodiscard]] std::string last_good_path() const;
   void inherit();
   void inherit_taken();
+  [[nodiscard]] std::vector<std::string> all_names() const;
+  using Ask = std::function<RequestTable::Id(std::function<void()> at_rest)>;
+  void answer_in_time(std::chrono::milliseconds timeout, ReconcileDone done, const Ask& ask);
   void save_state();
   void touched();
   void settle_turn();

@@ -43,6 +43,11 @@ class DaemonApi {
   virtual void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
                          ReconcileDone done) = 0;
 
+  /// Puts back, on these disks (none named: all), what was there before the first write in this
+  /// boot; `done` as for reconcile().
+  virtual void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
+                       ReconcileDone done) = 0;
+
   /// Starts no new job until go_on(); `at_rest` is called when no job runs any more, stuck ones not
   /// counted, perhaps before this returns, and never after go_on().
   virtual void pause(std::function<void()> at_rest) = 0;

@@ -48,8 +48,8 @@ struct ManagedDevice {
   std::string last_result;
   std::string waits;  ///< why a write that is due does not begin; see why_pending()
   std::string said;   ///< the warning that the log has about the present wish
-  std::chrono::microseconds last_write{};
-  ForeignAccount foreign;  ///< what others wrote to it
+  std::chrono::microseconds last_write{};  ///< of all writes of the last job that wrote
+  ForeignAccount foreign;                  ///< what others wrote to it
 
   bool look = false;              ///< wants a probe before anything else
   bool changed = true;            ///< told of anew: who it is may be another by now

@@ -172,6 +172,8 @@ void Reconciler::take_probe(ManagedDevice& device, const RunningJob& job, const 
 
 void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
   device.withheld = false;
+  const auto writes_before = counters_.writes_done;
+  const auto last_write = std::exchange(device.last_write, {});
   std::string text;
   for (const auto& result : done.results) {
     if (!job.wanted.contains(result.attribute)) continue;  // not what was asked
@@ -181,6 +183,7 @@ void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, cons
     if (!said.empty() && said != text) text += (text.empty() ? "" : "; ") + said;
     if (ends_job(result.outcome)) break;  // the rest was not tried
   }
+  if (counters_.writes_done == writes_before) device.last_write = last_write;  // there was none
   if (!text.empty()) device.last_result = std::move(text);
 }
 
@@ -231,7 +234,7 @@ std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& jo
   const auto& setting = result.attribute;
   ++counters_.writes_done;
   device.retries = 0;
-  device.last_write =
+  device.last_write +=
       std::chrono::duration_cast<std::chrono::microseconds>(result.ended - result.started);
   if (job.restores) {
     device.accounts.restored(setting);

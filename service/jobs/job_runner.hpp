@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "block_queue.hpp"
+#include "device_directory.hpp"
 #include "protocol.hpp"
 #include "record_store.hpp"
 

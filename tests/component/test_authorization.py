@@ -20,6 +20,10 @@ class AnotherUser(ComponentTest):
         error = self.bus.error_of("Reconcile", "@ao []", "@a{sv} {}", uid=NOBODY)
         self.assertEqual(getattr(error, "name", error), NOT_AUTHORIZED_ERROR)
 
+    def test_may_not_restore(self):
+        error = self.bus.error_of("Restore", "@ao []", "@a{sv} {}", uid=NOBODY)
+        self.assertEqual(getattr(error, "name", error), NOT_AUTHORIZED_ERROR)
+
     def test_may_look(self):
         self.assertIsNone(self.bus.error_of("ListDevices", uid=NOBODY))
         self.assertIsNone(self.bus.error_of("Plan", "@ao []", "@a{sv} {}", uid=NOBODY))

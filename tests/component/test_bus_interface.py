@@ -133,6 +133,7 @@ class Errors(ComponentTest):
         strangers = "['/org/elevatord1/device/sdz']"
         self.assert_error(self.bus.error_of("Plan", strangers, "@a{sv} {}"), "NotFound")
         self.assert_error(self.bus.error_of("Reconcile", strangers, "@a{sv} {}"), "NotFound")
+        self.assert_error(self.bus.error_of("Restore", strangers, "@a{sv} {}"), "NotFound")
 
     def test_a_broken_policy_is_invalid_policy_with_the_place(self):
         self.start_with(HDD_TO_BFQ)
@@ -142,7 +143,8 @@ class Errors(ComponentTest):
 
     def test_an_unknown_option_is_an_invalid_argument(self):
         self.start_with(HDD_TO_BFQ)
-        for method, *arguments in (["Reload"], ["Plan", "@ao []"], ["Reconcile", "@ao []"]):
+        for method, *arguments in (["Reload"], ["Plan", "@ao []"], ["Reconcile", "@ao []"],
+                                    ["Restore", "@ao []"]):
             error = self.bus.error_of(method, *arguments, "{'no_such': <true>}")
             self.assert_error(error, "InvalidArgument", "no_such")
 

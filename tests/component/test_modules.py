@@ -22,7 +22,7 @@ class Modules(ComponentTest):
     def test_a_dry_run_loads_nothing(self):
         self.policy.write(policy(rule("hdd", "class: sata", "[bfq, mq-deadline]")))
         _, out, _ = self.daemon.once("--dry-run")
-        self.assertIn("would write mq-deadline over none", out)
+        self.assertIn("none  mq-deadline", out)
 
 
 class MissingModules(ComponentTest):

@@ -56,6 +56,15 @@ class DryRun(ComponentTest):
         self.assertIn("sda", output)
         self.assertIn("bfq", output)
 
+    def test_the_plan_is_that_of_a_daemon(self):
+        self.policy.write(HDD_TO_BFQ)
+        output = self.daemon.once("--dry-run")[1].splitlines()
+        self.daemon.start("--dry-run")
+        self.wait_until_settled()
+        planned = self.ctl("plan").text.splitlines()
+        self.assertEqual(len(planned), 4)  # a header, two disks, a summary
+        self.assertEqual(output[-4:], planned)
+
     def test_no_change_needed_is_exit_0(self):
         self.policy.write(policy(rule("flash", "class: nvme", "none")))
         self.assertEqual(self.daemon.once("--dry-run")[0], 0)

@@ -14,7 +14,7 @@ namespace elevatord::testing {
 /// answer.
 class FakeDaemonApi final : public DaemonApi {
  public:
-  /// What the last reconcile() asked for.
+  /// What one reconcile() or restore() asked for.
   struct Request {
     std::vector<std::string> names;
     std::chrono::milliseconds timeout{};
@@ -32,6 +32,11 @@ class FakeDaemonApi final : public DaemonApi {
     requests.push_back({std::move(names), timeout, std::move(done)});
   }
 
+  void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
+               ReconcileDone done) override {
+    restores.push_back({std::move(names), timeout, std::move(done)});
+  }
+
   void pause(std::function<void()> at_rest) override { pauses.push_back(std::move(at_rest)); }
 
   void go_on() override { ++resumes; }
@@ -41,6 +46,7 @@ class FakeDaemonApi final : public DaemonApi {
   PolicyStatus status;
   std::vector<ReloadDone> reloads;
   std::vector<Request> requests;
+  std::vector<Request> restores;
   std::vector<std::function<void()>> pauses;  ///< to be called when all is at rest
   int resumes = 0;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <deque>
 #include <map>
 #include <optional>
@@ -28,6 +29,7 @@ class FakeExecutor final : public Executor {
     int busy_errno = EBUSY;                           ///< with this errno
     bool taken = false;                               ///< another process is writing
     int write_errno = 0;                              ///< writes fail
+    std::chrono::milliseconds takes{};                ///< each write that is made
     bool ignores = false;                             ///< writes succeed without effect
     bool bio_based = false;                           ///< no queue/scheduler
     std::map<std::string, std::string> values;        ///< other settings that the disk has
@@ -151,6 +153,7 @@ class FakeExecutor final : public Executor {
     if (result.outcome == Outcome::Applied || result.outcome == Outcome::Mismatch) {
       disk.written.push_back(switches ? wanted : wish.attribute + '=' + wanted);
       if (!disk.ignores) put(disk, wish, value);
+      result.ended = result.started + disk.takes;
     }
     if (result.outcome == Outcome::Busy) result.error = disk.busy_errno;
     if (result.outcome == Outcome::Failed) result.error = disk.write_errno;

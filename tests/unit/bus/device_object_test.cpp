@@ -11,7 +11,7 @@ using testing::Options;
 using Lines = std::vector<std::string>;
 using Texts = std::map<std::string, std::string>;
 using Rule = sdbus::Struct<std::string, std::string, std::string, std::string, std::string,
-                           std::string, std::string>;
+                           std::string, std::string, Lines>;
 
 constexpr const char* kDevice = "org.elevatord1.Device";
 constexpr const char* kBfq = "- { name: all, scheduler: bfq }\n";
@@ -39,9 +39,10 @@ class DeviceObjectTest : public testing::ObjectTest {
     return call<Lines, std::vector<Rule>>(*sda, kDevice, "Explain");
   }
 
-  template <typename... Texts>
-  static Lines words(const std::tuple<Texts...>& rule) {
-    return std::apply([](const auto&... text) { return Lines{text...}; }, rule);
+  /// All but the settings that it decided.
+  static Lines words(const Rule& rule) {
+    return {std::get<0>(rule), std::get<1>(rule), std::get<2>(rule), std::get<3>(rule),
+            std::get<4>(rule), std::get<5>(rule), std::get<6>(rule)};
   }
 
   elevatord::testing::World& world_ = daemon_.world();
@@ -101,6 +102,22 @@ TEST_F(DeviceObjectTest, ExplainsTheDisk) {
   EXPECT_EQ(words(rules[0]), (Lines{"fast", "10-test.yaml:3", "fails", "class", "nvme", "scsi",
                                     "10-test.yaml:3:26"}));
   EXPECT_EQ(words(rules[1]), (Lines{"all", "10-test.yaml:4", "decides", "", "", "", ""}));
+  EXPECT_EQ(std::get<7>(rules[0]), Lines{});
+  EXPECT_EQ(std::get<7>(rules[1]), Lines{"scheduler"});
+}
+
+TEST_F(DeviceObjectTest, ShowsAllSettingsThatAreWanted) {
+  world_.kernel.disk("sda").values = {{"queue/nomerges", "0"}};
+  world_.policy("- { name: all, scheduler: bfq, queue: { nomerges: 2 } }\n");
+  world_.run();
+  const DeviceObject sda{*service_.connection(), daemon_, "sda"};
+  auto shown = properties_of_sda();
+  EXPECT_EQ(shown["Wanted"].get<Options>().at("queue/nomerges").get<std::string>(), "2");
+  EXPECT_EQ(shown["Because"].get<Texts>().at("queue/nomerges"), "10-test.yaml:3");
+  EXPECT_EQ(shown["Source"].get<Texts>().at("queue/nomerges"), "policy");
+  EXPECT_EQ(shown["Values"].get<Options>().at("queue/nomerges").get<std::string>(), "2");
+  const auto answer = explain();
+  EXPECT_EQ(std::get<7>(std::get<1>(answer.values).at(0)), (Lines{"scheduler", "queue/nomerges"}));
 }
 
 TEST_F(DeviceObjectTest, ExplainsADiskWhoseModelIsNoText) {

@@ -33,6 +33,12 @@ class ManagerChangesTest : public testing::ObjectTest {
     return answer;
   }
 
+  std::shared_ptr<testing::Answer<Rows>> restore(const Paths& paths, const Options& options = {}) {
+    auto answer = send<Rows>(*proxy_, kManager, "Restore", paths, options);
+    EXPECT_TRUE(until([&] { return answer->came || !daemon_.restores.empty(); }));
+    return answer;
+  }
+
   std::shared_ptr<testing::Answer<Rows>> reconcile(const Paths& paths,
                                                    const Options& options = {}) {
     auto answer = send<Rows>(*proxy_, kManager, "Reconcile", paths, options);
@@ -135,6 +141,51 @@ TEST_F(ManagerChangesTest, ReconcileRefusesOptionsThatItDoesNotUnderstand) {
   EXPECT_TRUE(daemon_.requests.empty());
 }
 
+TEST_F(ManagerChangesTest, RestoreAnswersWhenTheValuesAreBack) {
+  const auto answer = restore({kSda}, {{"timeout_ms", sdbus::Variant{std::uint32_t{70}}}});
+  EXPECT_FALSE(answer->came);
+  ASSERT_EQ(daemon_.restores.size(), 1U);
+  EXPECT_EQ(daemon_.restores[0].names, Lines{"sda"});
+  EXPECT_EQ(daemon_.restores[0].timeout, 70ms);
+  EXPECT_TRUE(daemon_.requests.empty()) << "nothing is brought to what is wanted";
+  daemon_.world().reconciler().restore({"sda"}, [] {});
+  daemon_.world().run();
+  daemon_.restores[0].done(true);
+  const Row back{kSda, "drifted", "bfq -> none (restored)"};
+  EXPECT_EQ(end_of(answer).values, std::tuple{Rows{back}});
+}
+
+TEST_F(ManagerChangesTest, RestoreTellsThatAValueIsNotBack) {
+  const auto answer = restore({});
+  ASSERT_EQ(daemon_.restores.size(), 1U);
+  daemon_.world().kernel.disk("sda").write_errno = EIO;
+  daemon_.world().reconciler().restore({"sda"}, [] {});
+  daemon_.world().run();
+  daemon_.restores[0].done(true);
+  const auto rows = std::get<0>(end_of(answer).values);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(std::get<1>(rows[0]), "failed");
+  EXPECT_TRUE(std::get<2>(rows[0]).starts_with("could not write none over bfq"));
+}
+
+TEST_F(ManagerChangesTest, RestoreThatNobodyWaitsForShowsTheStatesAsTheyAre) {
+  const auto answer = restore({kSda}, {{"wait", sdbus::Variant{false}}});
+  EXPECT_EQ(end_of(answer).values, std::tuple{Rows{kSdaIsOk}});
+  EXPECT_EQ(daemon_.restores.size(), 1U);
+}
+
+TEST_F(ManagerChangesTest, RestoreHasTheErrorsOfReconcile) {
+  const Paths unknown{sdbus::ObjectPath{"/org/elevatord1/device/sdx"}};
+  const Options novelty{{"novelty", sdbus::Variant{true}}};
+  EXPECT_EQ(end_of(restore(unknown)).error, "org.elevatord1.Error.NotFound");
+  EXPECT_EQ(end_of(restore({kSda}, novelty)).error, "org.elevatord1.Error.InvalidArgument");
+  EXPECT_TRUE(daemon_.restores.empty());
+  const auto answer = restore({kSda});
+  ASSERT_EQ(daemon_.restores.size(), 1U);
+  daemon_.restores[0].done(false);
+  EXPECT_EQ(end_of(answer).error, "org.elevatord1.Error.Timeout");
+}
+
 TEST_F(ManagerChangesTest, AnAnswerThatComesAfterTheManagerWentIsNotGiven) {
   const auto answer = reconcile({kSda});
   ASSERT_EQ(daemon_.requests.size(), 1U);
@@ -167,8 +218,10 @@ class ManagerOnTheSystemBusTest : public ManagerChangesTest {
 TEST_F(ManagerOnTheSystemBusTest, AnOrdinaryUserChangesNothing) {
   EXPECT_EQ(end_of(reload()).error, "org.elevatord1.Error.NotAuthorized");
   EXPECT_EQ(end_of(reconcile({kSda})).error, "org.elevatord1.Error.NotAuthorized");
+  EXPECT_EQ(end_of(restore({kSda})).error, "org.elevatord1.Error.NotAuthorized");
   EXPECT_TRUE(daemon_.reloads.empty());
   EXPECT_TRUE(daemon_.requests.empty());
+  EXPECT_TRUE(daemon_.restores.empty());
 }
 
 TEST_F(ManagerOnTheSystemBusTest, AnOrdinaryUserMayLook) {

@@ -10,7 +10,8 @@ using elevatord::testing::an_event;
 using testing::Options;
 using testing::Paths;
 using Lines = std::vector<std::string>;
-using Change = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string>;
+using Change = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string,
+                             std::string, std::uint64_t, std::string>;
 
 constexpr const char* kManager = "org.elevatord1.Manager";
 constexpr const char* kBfq = "- { name: all, scheduler: bfq }\n";
@@ -70,7 +71,9 @@ TEST_F(ManagerObjectTest, PlansWhatApplyWouldWrite) {
   world_.kernel.disk("sda").active = "kyber";
   world_.change("sda");
   world_.run();
-  const Change back{kSda, "scheduler", "kyber", "bfq", "10-test.yaml:3"};
+  // The fake daemon's kernel is none that is known: it gets the dearest, and disks take turns.
+  const Change back{kSda,   "scheduler", "kyber", "bfq", "10-test.yaml:3", "freeze+quiesce",
+                    21'800, "sda"};
   EXPECT_EQ(plan_of({}), std::vector<Change>{back});
   EXPECT_EQ(plan_of({kSda}), std::vector<Change>{back});
   EXPECT_EQ(plan_of({kSdb}), std::vector<Change>{});

@@ -134,17 +134,21 @@ TEST_F(BusClientTest, ReadsAnExplanation) {
   EXPECT_EQ((Lines{rule.name, rule.at, rule.outcome, rule.condition, rule.wanted, rule.found,
                    rule.condition_at}),
             (Lines{"fast", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:3:9"}));
+  EXPECT_EQ(explanation->rules[1].decides, Lines{"scheduler"});
 }
 
 TEST_F(BusClientTest, PlansForTheDisksThatItNames) {
   const sdbus::ObjectPath path{kEscaped};
-  daemon_.planned = {{path, "scheduler", "none", "bfq", "a.yaml:4"}};
+  daemon_.planned = {{path, "scheduler", "none", "bfq", "a.yaml:4", "freeze", 13'800, "host0"}};
   const auto changes = client()->plan({kEscaped});
   ASSERT_TRUE(changes) << changes.error().what;
   ASSERT_EQ(changes->size(), 1U);
   const auto& change = changes->front();
   EXPECT_EQ((Lines{change.device, change.attribute, change.from, change.to, change.because}),
             (Lines{"cciss!c0d0", "scheduler", "none", "bfq", "a.yaml:4"}));
+  EXPECT_EQ(change.cost, "freeze");
+  EXPECT_EQ(change.stall_usec, 13'800U);
+  EXPECT_EQ(change.tag_set, "host0");
   EXPECT_EQ(daemon_.asked_for, Paths{path});
   EXPECT_TRUE(daemon_.asked_with.empty());
 }
@@ -166,6 +170,17 @@ TEST_F(BusClientTest, HandsOnHowToApply) {
   EXPECT_EQ(daemon_.asked_for, Paths{sdbus::ObjectPath{kSda}});
   ASSERT_EQ(daemon_.asked_with.size(), 2U);
   EXPECT_EQ(daemon_.asked_with.at("wait").get<bool>(), false);
+  EXPECT_EQ(daemon_.asked_with.at("timeout_ms").get<std::uint32_t>(), 70U);
+}
+
+TEST_F(BusClientTest, RestoresTheDisksThatItNames) {
+  daemon_.restored = {{sdbus::ObjectPath{kSda}, "drifted", "bfq -> none (restored)"}};
+  const auto devices = client()->restore({kSda}, {true, 70ms});
+  ASSERT_TRUE(devices) << devices.error().what;
+  ASSERT_EQ(devices->size(), 1U);
+  EXPECT_EQ(devices->front().device, "sda");
+  EXPECT_EQ(devices->front().last_result, "bfq -> none (restored)");
+  EXPECT_EQ(daemon_.asked_for, Paths{sdbus::ObjectPath{kSda}});
   EXPECT_EQ(daemon_.asked_with.at("timeout_ms").get<std::uint32_t>(), 70U);
 }
 

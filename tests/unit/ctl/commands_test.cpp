@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fake_daemon.hpp"
+#include "json_output.hpp"
 
 namespace elevatord::ctl {
 namespace {
@@ -49,7 +50,8 @@ TEST(List, LeavesStdoutEmptyWithoutDisks) {
 TEST(UnknownDisk, IsToldWithTheDisksThatThereAre) {
   FakeDaemon daemon;
   daemon.with("sdb").with("sda");
-  for (const Command command : {Command::Status, Command::Explain, Command::Plan, Command::Apply}) {
+  for (const Command command :
+       {Command::Status, Command::Explain, Command::Plan, Command::Apply, Command::Restore}) {
     const CommandOutput output = run(daemon, command, {"sdx"});
     EXPECT_EQ(output.code, ExitCode::Failed);
     EXPECT_EQ(output.out, "");
@@ -87,6 +89,13 @@ TEST(Status, ShowsOneDisk) {
   EXPECT_TRUE(run(daemon, Command::Status, {"/dev/sda"}).out.starts_with("sda\n"));
 }
 
+TEST(Status, SaysWhyADiskIsAsItIs) {
+  FakeDaemon daemon;
+  daemon.with("sda");
+  EXPECT_NE(run(daemon, Command::Status, {"sda"}).out.find("  why           because\n"),
+            std::string::npos);
+}
+
 TEST(Explain, ShowsTheConclusions) {
   FakeDaemon daemon;
   daemon.with("sda");
@@ -103,11 +112,11 @@ TEST(Plan, ExitsWithOneWhenChangesAreNeeded) {
 TEST(Plan, KeepsTheOrderOfOneDisksWrites) {
   FakeDaemon daemon;
   daemon.changes = {{"sdb", "scheduler", "none", "bfq", ""},
-                    {"sdb", "nr_requests", "64", "256", ""},
+                    {"sdb", "queue/nr_requests", "64", "256", ""},
                     {"sda", "scheduler", "none", "bfq", ""}};
   const std::string out = run(daemon, Command::Plan).out;
   EXPECT_LT(out.find("\nsda"), out.find("\nsdb"));
-  EXPECT_LT(out.find("none -> bfq", out.find("\nsdb")), out.find("64 -> 256"));
+  EXPECT_LT(out.find("scheduler", out.find("\nsdb")), out.find("queue/nr_requests"));
 }
 
 TEST(Apply, AsksForAllDisksWhenNoneIsNamed) {
@@ -150,6 +159,37 @@ TEST(Apply, SaysThatTheWorkGoesOnAfterATimeout) {
   EXPECT_NE(output.err.find("the work goes on"), std::string::npos);
 }
 
+TEST(Restore, AsksForTheDisksThatAreNamed) {
+  FakeDaemon daemon;
+  daemon.with("sda").with("sdb");
+  static_cast<void>(run(daemon, Command::Restore, {"/dev/sdb"}));
+  EXPECT_EQ(daemon.asked_for, Paths{"/sdb"});
+}
+
+TEST(Restore, IsDoneThoughThePolicyWantsSomethingElse) {
+  FakeDaemon daemon;
+  daemon.restored = {{"sda", "drifted", "bfq -> none (restored)"}, {"sdb", "unavailable", ""}};
+  const CommandOutput output = run(daemon, Command::Restore);
+  EXPECT_EQ(output.code, ExitCode::Done);
+  EXPECT_NE(output.out.find("bfq -> none (restored)"), std::string::npos);
+}
+
+TEST(Restore, ExitsByTheWorstDisk) {
+  FakeDaemon daemon;
+  daemon.restored = {{"sda", "failed", ""}};
+  EXPECT_EQ(run(daemon, Command::Restore).code, ExitCode::NotAsWanted);
+  daemon.restored.push_back({"sdb", "stuck", ""});
+  EXPECT_EQ(run(daemon, Command::Restore).code, ExitCode::Stuck);
+  daemon.error = CallError{Kind::Timeout, "5000 ms are over"};
+  EXPECT_EQ(run(daemon, Command::Restore).code, ExitCode::Stuck);
+}
+
+TEST(Restore, IsForProgramsToo) {
+  FakeDaemon daemon;
+  daemon.restored = {{"sda", "ok", ""}};
+  EXPECT_EQ(run(daemon, Command::Restore, {}, true).out, apply_json(daemon.restored));
+}
+
 TEST(Reload, TellsTheSerial) {
   FakeDaemon daemon;
   EXPECT_EQ(run(daemon, Command::Reload).out, "policy in force, serial 7\n");
@@ -166,7 +206,8 @@ TEST(Reload, TakesMistakesForFindings) {
 TEST(EveryCommand, TellsARefusalOnStderrOnly) {
   FakeDaemon daemon;
   daemon.with("sda").error = CallError{Kind::NotAuthorized, "no"};
-  for (const Command command : {Command::Status, Command::Plan, Command::Apply, Command::Reload}) {
+  for (const Command command :
+       {Command::Status, Command::Plan, Command::Apply, Command::Restore, Command::Reload}) {
     const CommandOutput output = run(daemon, command, {}, true);
     EXPECT_EQ(output.code, ExitCode::NotAuthorized);
     EXPECT_EQ(output.out, "");

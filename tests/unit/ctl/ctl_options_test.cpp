@@ -80,6 +80,15 @@ TEST(CtlOptions, ReadTheTimeoutOfApply) {
   EXPECT_FALSE(options->apply.wait);
 }
 
+TEST(CtlOptions, ReadThoseOfRestoreAsThoseOfApply) {
+  const auto options = parse({"restore", "sda", "--timeout=2s", "--no-wait"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->command, Command::Restore);
+  EXPECT_EQ(options->names, std::vector<std::string>{"sda"});
+  EXPECT_EQ(options->apply.timeout, std::chrono::seconds{2});
+  EXPECT_FALSE(options->apply.wait);
+}
+
 TEST(CtlOptions, RefuseWrongUsageOnStderrWithTwo) {
   const std::vector<std::vector<const char*>> wrong{
       {},

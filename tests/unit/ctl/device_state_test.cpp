@@ -35,6 +35,24 @@ TEST(Outcome, LetsWorkGoOnThatNobodyWaitedFor) {
   EXPECT_EQ(outcome({"failed"}, false), ExitCode::NotAsWanted);
 }
 
+ExitCode outcome_after_restore(const std::string& state, bool waited = true) {
+  return outcome_of_restore({{"sda", "ok", ""}, {"sdb", state, ""}}, waited);
+}
+
+TEST(OutcomeOfRestore, DoesNotAskWhatThePolicyWants) {
+  for (const char* state : {"ok", "drifted", "unavailable", "refused", "excluded"}) {
+    EXPECT_EQ(outcome_after_restore(state), ExitCode::Done) << state;
+  }
+}
+
+TEST(OutcomeOfRestore, IsNotDoneWhileAValueIsNotBack) {
+  for (const char* state : {"failed", "pending", "writing"}) {
+    EXPECT_EQ(outcome_after_restore(state), ExitCode::NotAsWanted) << state;
+  }
+  EXPECT_EQ(outcome_after_restore("stuck"), ExitCode::Stuck);
+  EXPECT_EQ(outcome_after_restore("pending", false), ExitCode::Done);
+}
+
 TEST(StateColour, IsRedForTrouble) {
   EXPECT_EQ(colour_of_state("stuck"), Colour::Red);
   EXPECT_EQ(colour_of_state("ok"), Colour::Green);

@@ -32,6 +32,15 @@ TEST(ExplainView, MarksRulesInUnicodeWhereTheLocaleHasIt) {
   EXPECT_NE(text.find("✓ hdd (a.yaml:3): decides\n"), std::string::npos);
 }
 
+TEST(ExplainView, NamesTheSettingsThatARuleDecided) {
+  auto decides = rule("hdd", "decides");
+  decides.decides = {"scheduler", "queue/nr_requests", "iosched/kyber/read_lat_nsec"};
+  const std::string text = explain_view({"sda", {}, {decides}}, OutputStyle{});
+  EXPECT_NE(text.find("+ hdd (a.yaml:3): decides: scheduler, nr_requests, kyber/read_lat_nsec\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(ExplainView, StaysAsciiElsewhere) {
   DeviceExplanation explanation{"sda", {}, {}};
   for (const char* outcome : {"decides", "beaten", "fails", "waits", "silent", "disabled"}) {

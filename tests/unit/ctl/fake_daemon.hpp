@@ -13,9 +13,10 @@ struct FakeDaemon final : DaemonClient {
   ManagerInfo info;
   std::vector<PlannedChange> changes;
   std::vector<AppliedDevice> applied;
+  std::vector<AppliedDevice> restored;
   std::optional<CallError> error;  ///< of every call but find_device() and devices()
 
-  std::vector<std::string> asked_for;  ///< paths of the last plan() or reconcile()
+  std::vector<std::string> asked_for;  ///< paths of the last plan(), reconcile() or restore()
   ApplyOptions asked_with;
 
   FakeDaemon& with(const std::string& name, const std::string& state = "ok") {
@@ -61,6 +62,13 @@ struct FakeDaemon final : DaemonClient {
     asked_for = paths;
     asked_with = options;
     return answer(applied);
+  }
+
+  Reply<std::vector<AppliedDevice>> restore(const std::vector<std::string>& paths,
+                                            const ApplyOptions& options) override {
+    asked_for = paths;
+    asked_with = options;
+    return answer(restored);
   }
 
   Reply<std::uint64_t> reload() override { return answer(std::uint64_t{7}); }

@@ -31,11 +31,11 @@ class FakeDisk final
   using Texts = std::map<std::string, std::string>;
   using Variants = std::map<std::string, sdbus::Variant>;
   using Rule = sdbus::Struct<std::string, std::string, std::string, std::string, std::string,
-                             std::string, std::string>;
+                             std::string, std::string, std::vector<std::string>>;
 
   std::tuple<std::vector<std::string>, std::vector<Rule>> Explain() override {
-    const Rule fails{"fast", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:3:9"};
-    const Rule decides{"all", "a.yaml:4", "decides", "", "", "", ""};
+    const Rule fails{"fast", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:3:9", {}};
+    const Rule decides{"all", "a.yaml:4", "decides", "", "", "", "", {"scheduler"}};
     return {{"wants bfq", "active is bfq"}, {fails, decides}};
   }
 

@@ -22,8 +22,8 @@ class FakeManager final
                                       sdbus::ObjectManager_adaptor> {
  public:
   using Applied = sdbus::Struct<sdbus::ObjectPath, std::string, std::string>;
-  using Planned =
-      sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string>;
+  using Planned = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string,
+                                std::string, std::string, std::uint64_t, std::string>;
 
   explicit FakeManager(sdbus::IConnection& connection)
       : AdaptorInterfaces(connection, sdbus::ObjectPath{"/org/elevatord1"}) {
@@ -40,6 +40,7 @@ class FakeManager final
   std::function<void()> before_answer = [] {};  ///< throws, or does what happens meanwhile
   std::vector<Planned> planned;
   std::vector<Applied> applied;
+  std::vector<Applied> restored;
   std::uint64_t serial = 7;
 
   Paths asked_for;
@@ -65,6 +66,14 @@ class FakeManager final
     asked_with = std::move(options);
     before_answer();
     result.returnResults(applied);
+  }
+
+  void Restore(sdbus::Result<std::vector<Applied>>&& result, Paths devices,
+               Options options) override {
+    asked_for = std::move(devices);
+    asked_with = std::move(options);
+    before_answer();
+    result.returnResults(restored);
   }
 
   std::vector<Planned> Plan(const Paths& devices, const Options& options) override {

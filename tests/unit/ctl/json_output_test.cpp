@@ -44,10 +44,11 @@ TEST(ListJson, SurvivesTextThatIsNotUtf8) {
 }
 
 TEST(DeviceJson, AddsToTheListsMembers) {
-  const json device = json::parse(device_json(a_device()));
+  const json device = json::parse(device_json(a_device(), {"why"}));
   EXPECT_EQ(device.at("name"), "sda");
   EXPECT_EQ(device.at("wanted").at("scheduler"), "bfq");
   EXPECT_EQ(device.at("configurable"), false);
+  EXPECT_EQ(device.at("conclusions"), json::array({"why"}));
 }
 
 TEST(StatusJson, IsOneObject) {
@@ -62,9 +63,11 @@ TEST(StatusJson, IsOneObject) {
 
 TEST(PlanJson, IsAnArrayOfChanges) {
   EXPECT_EQ(json::parse(plan_json({})), json::array());
-  EXPECT_EQ(json::parse(plan_json({{"sda", "scheduler", "none", "bfq", "a.yaml:4"}})),
+  EXPECT_EQ(json::parse(plan_json({{"sda", "scheduler", "none", "bfq", "a.yaml:4", "freeze+quiesce",
+                                    21'800, "host0"}})),
             json::parse(R"([{"device": "sda", "attribute": "scheduler", "old": "none",
-                             "new": "bfq", "because": "a.yaml:4"}])"));
+                             "new": "bfq", "because": "a.yaml:4", "cost": "freeze+quiesce",
+                             "stall_usec": 21800, "tag_set": "host0"}])"));
 }
 
 TEST(ApplyJson, IsAnArrayOfDisks) {
@@ -77,10 +80,15 @@ TEST(ReloadJson, IsAnObjectWithTheSerial) {
 }
 
 TEST(ExplainJson, HasConclusionsAndRules) {
-  const json explanation = json::parse(explain_json(
-      {"sda", {"why"}, {{"db", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:5:7"}}}));
+  const json explanation = json::parse(
+      explain_json({"sda",
+                    {"why"},
+                    {{"db", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:5:7", {}},
+                     {"hdd", "a.yaml:6", "decides", "", "", "", "", {"scheduler"}}}}));
   EXPECT_EQ(explanation.at("conclusions"), json::array({"why"}));
   EXPECT_EQ(explanation.at("rules").at(0).at("condition_at"), "a.yaml:5:7");
+  EXPECT_EQ(explanation.at("rules").at(0).at("decides"), json::array());
+  EXPECT_EQ(explanation.at("rules").at(1).at("decides"), json::array({"scheduler"}));
 }
 
 TEST(CheckJson, TellsSeverityAndPlace) {

@@ -60,7 +60,7 @@ TEST(DeviceView, ShowsTheWishBesideTheValueAndWhy) {
   device.wanted = {{"scheduler", std::string{"bfq"}}};
   device.source = {{"scheduler", "policy"}};
   device.because = {{"scheduler", "50-hdd.yaml:4"}};
-  const std::string text = device_view(device, OutputStyle{});
+  const std::string text = device_view(device, {}, OutputStyle{});
   EXPECT_NE(text.find("  scheduler     none [mq-deadline] bfq\n"), std::string::npos) << text;
   EXPECT_NE(text.find("scheduler is mq-deadline, wanted bfq (policy: 50-hdd.yaml:4)\n"),
             std::string::npos)
@@ -75,7 +75,7 @@ TEST(DeviceView, NamesTheLastForeignWriter) {
                                 {"pid", std::uint64_t{812}},
                                 {"comm", std::string{"tuned"}},
                                 {"cgroup", std::string{"/system.slice/tuned.service"}}};
-  EXPECT_NE(device_view(device, OutputStyle{})
+  EXPECT_NE(device_view(device, {}, OutputStyle{})
                 .find("  foreign write scheduler mq-deadline -> kyber by tuned (pid 812, "
                       "/system.slice/tuned.service)\n"),
             std::string::npos);
@@ -83,16 +83,29 @@ TEST(DeviceView, NamesTheLastForeignWriter) {
 
 TEST(DeviceView, SaysAsMuchOfAForeignWriterAsIsKnown) {
   DeviceInfo device;
-  EXPECT_EQ(device_view(device, OutputStyle{}).find("foreign"), std::string::npos);
+  EXPECT_EQ(device_view(device, {}, OutputStyle{}).find("foreign"), std::string::npos);
   device.last_foreign_writer = {{"attribute", std::string{"scheduler"}},
                                 {"before", std::string{"none"}},
                                 {"value", std::string{"kyber"}}};
-  EXPECT_NE(device_view(device, OutputStyle{}).find("none -> kyber by somebody unseen\n"),
+  EXPECT_NE(device_view(device, {}, OutputStyle{}).find("none -> kyber by somebody unseen\n"),
             std::string::npos);
 }
 
+TEST(DeviceView, SaysWhyAndTheLastResultOnce) {
+  DeviceInfo device;
+  device.name = "sda";
+  device.last_result = "none -> bfq";
+  const std::string text =
+      device_view(device, {"wants bfq", "active is bfq", "last: none -> bfq"}, OutputStyle{});
+  EXPECT_NE(text.find("  why           wants bfq\n"
+                      "                active is bfq\n"
+                      "  last result   none -> bfq\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(DeviceView, SaysThatThereIsNothingToChoose) {
-  EXPECT_NE(device_view(DeviceInfo{}, OutputStyle{}).find("none to choose"), std::string::npos);
+  EXPECT_NE(device_view(DeviceInfo{}, {}, OutputStyle{}).find("none to choose"), std::string::npos);
 }
 
 TEST(ReadableSize, CountsAsDisksAreSold) {

@@ -47,6 +47,32 @@ TEST(Conclusions, SayWhatAWriteThatIsDueWaitsFor) {
                                       "pending: busy, trying again; active is none"}));
 }
 
+TEST(Conclusions, HaveASentenceForEachOtherSetting) {
+  World world;
+  world.kernel.disk("sda").values = {{"queue/nomerges", "0"}};
+  world.policy("- { name: all, scheduler: none, queue: { nomerges: 2 } }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(conclusions(world, "sda"),
+            (std::vector<std::string>{"wants none (rule 'all', 10-test.yaml:3)", "active is none",
+                                      "wants nomerges 2 (rule 'all', 10-test.yaml:3); it is 2",
+                                      "last: nomerges 0 -> 2 (10-test.yaml:3)"}));
+}
+
+TEST(Conclusions, DoNotBlameTheSchedulerForTheDriftOfAnotherSetting) {
+  World world;
+  world.kernel.disk("sda").values = {{"queue/nomerges", "0"}};
+  world.policy("- { name: all, scheduler: none, queue: { nomerges: 2 } }\n");
+  world.add("sda");
+  world.run();
+  world.kernel.disk("sda").values["queue/nomerges"] = "1";
+  world.change("sda");
+  world.run();
+  ASSERT_EQ(world.state("sda"), "drifted");
+  EXPECT_EQ(conclusions(world, "sda")[1], "active is none");
+  EXPECT_NE(conclusions(world, "sda")[2].find("it is 1; somebody changed it"), std::string::npos);
+}
+
 TEST(Conclusions, SayWhyNothingIsDone) {
   World world;
   world.policy("- { name: hands-off, scheduler: keep }\n");

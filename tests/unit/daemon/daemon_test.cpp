@@ -130,6 +130,31 @@ TEST_F(DaemonTest, WaitsForAStuckDiskNoLongerThanAsked) {
   EXPECT_FALSE(all_at_rest);
 }
 
+TEST_F(DaemonTest, RestoresEveryDiskWhereNoneIsNamed) {
+  policy(kBfq);
+  start();
+  bool in_time = false;
+  daemon_.restore({}, 1min, [&](bool answer) { in_time = answer; });
+  kernel_.run();
+  EXPECT_TRUE(in_time);
+  EXPECT_EQ(kernel_.disk("sda").active, "none");
+  EXPECT_TRUE(logged("sda: bfq -> none (restored)\n")) << log_;
+}
+
+TEST_F(DaemonTest, WaitsForARestoreNoLongerThanAsked) {
+  policy(kBfq);
+  start();
+  kernel_.disk("sda").hangs = true;
+  bool in_time = true;
+  daemon_.restore({"sda"}, 1ms, [&](bool answer) {
+    in_time = answer;
+    loop_.quit(0);
+  });
+  kernel_.run();
+  EXPECT_EQ(loop_.run(), 0);
+  EXPECT_FALSE(in_time);
+}
+
 TEST_F(DaemonTest, StopsThoughAWriteHangs) {
   policy(kBfq);
   kernel_.disk("sda").hangs = true;

@@ -37,6 +37,25 @@ TEST(ReconcilerSettings, WhatASwitchResetsIsRepairedInTheSameJob) {
   EXPECT_EQ(world.kernel.submitted["sda"], 2) << "one look, one job";
 }
 
+TEST(ReconcilerSettings, TheTimeOfTheLastWriteIsThatOfAllInOneJob) {
+  World world;
+  auto& disk = world.kernel.disk("sda");
+  disk.values = {{"queue/nr_requests", "64"}};
+  disk.after_switch = {{"queue/nr_requests", "256"}};
+  disk.takes = 20ms;
+  world.policy("- { scheduler: bfq, queue: { nr_requests: 64 } }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.reconciler().find("sda")->last_write, 40ms);
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.reconciler().find("sda")->last_write, 40ms) << "nothing was written since";
+  disk.values["queue/nr_requests"] = "32";
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.reconciler().find("sda")->last_write, 20ms);
+}
+
 TEST(ReconcilerSettings, ChangeEventsAndRestartsUndoNothingDoneByHand) {
   World world;
   auto& disk = world.kernel.disk("sda");

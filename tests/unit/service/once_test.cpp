@@ -42,15 +42,33 @@ TEST(Once, TellsWhatWasWrittenAndWhatWasNot) {
 TEST(Once, ADryRunTellsWhatItWouldWrite) {
   Settings settings;
   settings.dry_run = true;
+  settings.kernel = KernelFacts::from_release("6.18.44");
   World world{settings};
   world.policy(kBfq);
+  world.kernel.disk("nvme0n1").active = "bfq";
+  world.add("nvme0n1");
   world.add("sda");
   world.run();
   const auto [result, text] = report(world);
   EXPECT_EQ(result, OnceResult::NotAsWanted);
   EXPECT_EQ(text,
-            "sda  would write bfq over none (10-test.yaml:3)\n"
-            "1 write needed, 0 disks as wanted already\n");
+            "nvme0n1  ok, already bfq, nothing written\n"
+            "DEVICE  SETTING    FROM  TO   COST            STALL  WHY\n"
+            "sda     scheduler  none  bfq  freeze+quiesce  22 ms  10-test.yaml:3\n"
+            "1 write on 1 disk; about 22 ms of stalled I/O a disk\n");
+  EXPECT_EQ(world.kernel.writes(), 0U);
+}
+
+TEST(Once, ADryRunWithNothingToDoSaysSo) {
+  Settings settings;
+  settings.dry_run = true;
+  World world{settings};
+  world.policy("- { name: all, scheduler: none }\n");
+  world.add("sda");
+  world.run();
+  const auto [result, text] = report(world);
+  EXPECT_EQ(result, OnceResult::AsWanted);
+  EXPECT_EQ(text, "sda  ok, already none, nothing written\nnothing to do\n");
 }
 
 TEST(Once, ADiskThatCannotBeAsWantedSaysWhy) {

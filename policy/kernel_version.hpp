@@ -28,6 +28,8 @@ struct KernelFacts {
   /// A kernel whose vendor backports block-layer changes (RHEL, SLES, UEK ...): version rules say
   /// little about it, quirks are unknown unless the admin answers them.
   bool vendor = false;
+  bool realtime = false;  ///< PREEMPT_RT, by /sys/kernel/realtime
+  std::string hostname;   ///< as `uname -n` prints it; empty where nobody asked
 
   /// Judges a release string alone.
   [[nodiscard]] static KernelFacts from_release(std::string_view release);

@@ -46,7 +46,11 @@ KernelFacts running_kernel() {
   struct utsname name {};
 
   ::uname(&name);
-  return KernelFacts::from_release(name.release);
+  auto kernel = KernelFacts::from_release(name.release);
+  kernel.hostname = name.nodename;
+  const auto realtime = read_text_file("/sys/kernel/realtime", 16);
+  kernel.realtime = realtime && realtime->starts_with('1');
+  return kernel;
 }
 
 std::string join(const std::vector<Finding>& findings) {
@@ -223,7 +227,9 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   if (!fleet) return complain(fleet.error().what);
   const auto kernel = MockKernel::make(loop, *std::move(fleet));
   if (!kernel) return complain(kernel.error().what);
+  const auto hostname = std::move(settings.kernel.hostname);
   settings.kernel = (*kernel)->kernel();
+  settings.kernel.hostname = hostname;
   MockExecutor executor{loop, **kernel, settings.parallel};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
   MockFeed feed{**kernel};

@@ -30,12 +30,18 @@ bool Reconciler::leaves(const DeviceEvent& event) const {
 }
 
 void Reconciler::handle(const DeviceEvent& event) {
-  if (leaves(event)) {
-    if (registry_.apply(event) == DeviceChange::Moved) remove(last_part(event.old_devpath));
-    return;
-  }
-  if (!managed(event.name)) return;
-  switch (registry_.apply(event)) {
+  if (!event.disk.empty()) return take_partition(event);
+  const bool leaving = leaves(event);
+  auto touched = relatives_.touched_by(event.name, registry_);
+  const auto change = registry_.apply(event);
+  touched.merge(take_relatives(event, change));
+  if (leaving && change == DeviceChange::Moved) remove(last_part(event.old_devpath));
+  if (managed(event.name)) take_change(event, change);
+  if (change != DeviceChange::Ignored) reconsider(touched);
+}
+
+void Reconciler::take_change(const DeviceEvent& event, DeviceChange change) {
+  switch (change) {
     case DeviceChange::Added:
       return add(event);
     case DeviceChange::Removed:
@@ -55,7 +61,13 @@ void Reconciler::handle(const DeviceEvent& event) {
 }
 
 void Reconciler::rescan(const std::vector<DeviceEvent>& present, DeviceRegistry::Scope scope) {
-  for (const auto& name : registry_.sync(present, scope)) remove(name);
+  for (const auto& name : registry_.sync(present, scope)) {
+    const auto touched = relatives_.touched_by(name, registry_);
+    relatives_.forget(name);
+    remove(name);
+    reconsider(touched);
+  }
+  if (scope != DeviceRegistry::Scope::Hidden) reconsider(relatives_.sync_partitions(present));
   for (const auto& event : present) handle(event);
 }
 
@@ -69,6 +81,8 @@ void Reconciler::add(const DeviceEvent& event) {
     device.inherited = it->second;
   }
   quiet_hosts_.added(event, clock_());
+  take_mounts(device, false);
+  device.around = surroundings_of(device);
   device.judge(*policy_, settings_.kernel);
   observer_.device_added(device);
   look(device);

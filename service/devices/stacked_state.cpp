@@ -38,7 +38,9 @@ std::string who_keeps_off(const DeviceEvent& event) {
 
 bool is_undecided_path(const DeviceEvent& event) {
   const auto until = property(event.properties, "FIND_MULTIPATHS_WAIT_UNTIL");
-  return !until.empty() && until != "0";
+  // Left as it was when the answer comes before the time is up; then this is set beside it.
+  const bool answered = !property(event.properties, "FIND_MULTIPATHS_WAIT_CANCELLED").empty();
+  return !until.empty() && until != "0" && !answered;
 }
 
 bool waits_for_event(const DeviceEvent& event) {

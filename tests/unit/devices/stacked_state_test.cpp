@@ -57,7 +57,9 @@ TEST(StackedState, MultipathSaysWhenItHasMadeUpItsMind) {
   };
   EXPECT_TRUE(is_undecided_path(until("1764540000.5")));
   EXPECT_TRUE(waits_for_event(until("1764540000.5")));
-  EXPECT_FALSE(is_undecided_path(until("0")));
+  EXPECT_FALSE(is_undecided_path(until("0"))) << "the time is up";
+  EXPECT_FALSE(is_undecided_path(until("1764540000.5").with("FIND_MULTIPATHS_WAIT_CANCELLED", "1")))
+      << "the answer came before";
   EXPECT_FALSE(is_undecided_path(an_event("sdb")));
 }
 

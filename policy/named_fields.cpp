@@ -1,6 +1,7 @@
 #include "named_fields.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace elevatord {
 
@@ -8,36 +9,47 @@ namespace {
 
 using Fields = std::span<const TextField>;
 
-bool names(const TextTest& test, Fields fields) {
-  return std::find(fields.begin(), fields.end(), test.field) != fields.end();
-}
-
-bool names(const NotTest& test, Fields fields) {
-  return names_any(test.all_of, fields);
-}
-
-bool names(const AnyTest& test, Fields fields) {
-  return std::any_of(test.any_of.begin(), test.any_of.end(),
-                     [&](const auto& alternative) { return names_any(alternative, fields); });
-}
-
-template <typename Test>
-bool names(const Test&, Fields) {
-  return false;
+/// Whether `asks` holds for any test, also inside `not` and `any`. Conditions hold conditions; the
+/// loader bounds how deep.
+template <typename Asks>
+bool any_test(const std::vector<Condition>& conditions, Asks asks) {
+  const auto within = [&](const auto& test) {
+    using Test = std::decay_t<decltype(test)>;
+    if constexpr (std::is_same_v<Test, NotTest>) {
+      return any_test(test.all_of, asks);
+    } else if constexpr (std::is_same_v<Test, AnyTest>) {
+      return std::any_of(test.any_of.begin(), test.any_of.end(),
+                         [&](const auto& alternative) { return any_test(alternative, asks); });
+    } else {
+      return asks(test);
+    }
+  };
+  return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+    return std::visit(within, condition.test);
+  });
 }
 
 }  // namespace
 
-// Conditions hold conditions; the loader bounds how deep.
 bool names_any(const std::vector<Condition>& conditions, Fields fields) {
-  return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-    return std::visit([&](const auto& test) { return names(test, fields); }, condition.test);
+  return any_test(conditions, [&](const auto& test) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(test)>, TextTest>) {
+      return std::find(fields.begin(), fields.end(), test.field) != fields.end();
+    } else {
+      return false;
+    }
   });
 }
 
 bool names_any(const Policy& policy, Fields fields) {
   return std::any_of(policy.rules.begin(), policy.rules.end(), [&](const Rule& rule) {
     return rule.enabled && names_any(rule.match, fields);
+  });
+}
+
+bool names_property(const std::vector<Condition>& conditions) {
+  return any_test(conditions, [](const auto& test) {
+    return std::is_same_v<std::decay_t<decltype(test)>, PropertyTest>;
   });
 }
 

@@ -14,4 +14,7 @@ namespace elevatord {
 /// Whether any enabled rule does.
 [[nodiscard]] bool names_any(const Policy& policy, std::span<const TextField> fields);
 
+/// Whether any of the conditions asks for a udev property, wherever.
+[[nodiscard]] bool names_property(const std::vector<Condition>& conditions);
+
 }  // namespace elevatord

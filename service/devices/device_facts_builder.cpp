@@ -77,6 +77,20 @@ void add_properties(DeviceFacts& facts, const DeviceEvent& event, const Probed& 
   facts.properties = Fact<Properties>::known(event.properties);
 }
 
+/// Whether no property can make it another class.
+bool is_named_by_driver(const DeviceEvent& event) {
+  switch (transport_of(event)) {
+    case DeviceClass::Loop:
+    case DeviceClass::Zram:
+    case DeviceClass::Md:
+    case DeviceClass::Brd:
+    case DeviceClass::Zvol:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// A path knows next to nothing of itself: udev never hears of it.
 DeviceEvent as_matched(const DeviceEvent& event, const Surroundings& around) {
   if (around.head.empty()) return event;
@@ -115,7 +129,9 @@ DeviceFacts facts_of(const DeviceEvent& event, const Probed& probed, const Kerne
   facts.keep_off = who_keeps_off(event);
   facts.drivers = some(event.drivers);
   // Told by the name alone, so that a path is one before anything is known of its head.
-  if (!around.head.empty()) facts.device_class = Fact<DeviceClass>::known(classify(event));
+  if (!around.head.empty() || is_named_by_driver(event)) {
+    facts.device_class = Fact<DeviceClass>::known(classify(event));
+  }
   const auto matched = as_matched(event, around);
   if (properties_are_final(matched)) add_properties(facts, matched, probed);
   add_contents(facts, around, mounts);

@@ -81,5 +81,18 @@ class Lookalikes(ComponentTest):
         self.assertIn("contains fs_type", self.ctl("explain", "sda").text)
 
 
+class VirtualDisks(ComponentTest):
+    disks_of_fleet = a_disk("loop3", "loop") + a_disk("nvme0n1", "nvme")
+
+    def test_a_rule_for_all_leaves_loop_disks_alone_and_explain_says_so(self):
+        self.start_with("version: 1\nrules:\n  - {name: all, scheduler: kyber}\n")
+        self.assertEqual(self.schedulers(), {"loop3": "none", "nvme0n1": "kyber"})
+        self.assertIn("a rule that does not name it", self.ctl("explain", "loop3").text)
+
+    def test_a_rule_that_names_them_takes_them(self):
+        self.start_with(policy(rule("loops", "class: loop", "bfq")))
+        self.assertEqual(self.schedulers(), {"loop3": "bfq", "nvme0n1": "none"})
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -28,6 +28,16 @@ TEST(NamedFields, OtherFieldsAreNotTaken) {
   EXPECT_FALSE(names_class("match: { name: nvme0n1, removable: true },"));
 }
 
+TEST(NamedFields, PropertiesAreFoundAsWell) {
+  const auto names = [](const std::string& match) {
+    return names_property(
+        a_policy("- { match: { " + match + " }, scheduler: none }\n").rules.front().match);
+  };
+  EXPECT_TRUE(names("property: { ID_BUS: usb }"));
+  EXPECT_TRUE(names("any: [{ class: nvme }, { property: { ID_BUS: usb } }]"));
+  EXPECT_FALSE(names("class: nvme"));
+}
+
 TEST(NamedFields, ADisabledRuleAsksForNothing) {
   EXPECT_FALSE(names_class("enabled: false, match: { class: nvme },"));
 }

@@ -61,12 +61,37 @@ Fact<Spellings> spelled(const Fact<std::string>& fact) {
   return fact.is_absent() ? Fact<Spellings>::absent() : Fact<Spellings>::not_yet();
 }
 
+/// A path of an NVMe multipath answers to the name and the class of its head as well: the head
+/// itself has no scheduler, and what a policy says of it is meant for its paths.
+Fact<Spellings> names_of(const DeviceFacts& facts) {
+  Spellings names{facts.name};
+  if (!facts.head.empty()) names.push_back(facts.head);
+  return Fact<Spellings>::known(std::move(names));
+}
+
+Fact<Spellings> classes_of(const DeviceFacts& facts) {
+  auto classes = spelled(facts.device_class);
+  if (facts.head.empty() || !classes.is_known()) return classes;
+  auto words = classes.value();
+  words.emplace_back(to_text(DeviceClass::Nvme));
+  return Fact<Spellings>::known(std::move(words));
+}
+
+/// With and without the domain.
+Fact<Spellings> hostnames_of(const KernelFacts& kernel) {
+  if (kernel.hostname.empty()) return Fact<Spellings>::absent();
+  Spellings names{kernel.hostname};
+  const auto dot = kernel.hostname.find('.');
+  if (dot != std::string::npos && dot != 0) names.push_back(kernel.hostname.substr(0, dot));
+  return Fact<Spellings>::known(std::move(names));
+}
+
 Fact<Spellings> text_fact(TextField field, const DeviceFacts& facts) {
   switch (field) {
     case TextField::Name:
-      return Fact<Spellings>::known({facts.name});
+      return names_of(facts);
     case TextField::Class:
-      return spelled(facts.device_class);
+      return classes_of(facts);
     case TextField::Medium:
       return spelled(facts.medium);
     case TextField::Wwn:
@@ -79,8 +104,25 @@ Fact<Spellings> text_fact(TextField field, const DeviceFacts& facts) {
       return facts.vendor;
     case TextField::Zoned:
       return spelled(facts.zoned);
+    case TextField::Id:
+      return facts.ids;
+    case TextField::Driver:
+      return facts.drivers;
+    case TextField::WriteCache:
+      return spelled(facts.write_cache);
+    case TextField::Hostname:
+      return hostnames_of(facts.kernel);
+    case TextField::FsType:
+      return facts.fs_types;
+    case TextField::Mountpoint:
+      return facts.mountpoints;
   }
   return Fact<Spellings>::absent();
+}
+
+/// Several things at once, not several spellings of one.
+bool are_many(TextField field) {
+  return field == TextField::FsType || field == TextField::Mountpoint;
 }
 
 Answer check(const TextTest& test, const DeviceFacts& facts) {
@@ -89,7 +131,7 @@ Answer check(const TextTest& test, const DeviceFacts& facts) {
     const bool holds = std::any_of(
         spellings.begin(), spellings.end(),
         [&](const std::string& spelling) { return any_glob_matches(test.globs, spelling); });
-    return judged(holds, joined(spellings, " or "));
+    return judged(holds, joined(spellings, are_many(test.field) ? ", " : " or "));
   });
 }
 
@@ -102,10 +144,15 @@ Answer check(const PropertyTest& test, const DeviceFacts& facts) {
   });
 }
 
+Fact<bool> flag_fact(FlagField field, const DeviceFacts& facts) {
+  if (field == FlagField::Realtime) return Fact<bool>::known(facts.kernel.realtime.value_or(false));
+  return field == FlagField::Rotational ? facts.rotational : facts.removable;
+}
+
 Answer check(const FlagTest& test, const DeviceFacts& facts) {
-  const auto& fact = test.field == FlagField::Rotational ? facts.rotational : facts.removable;
-  return with_known(
-      fact, [&](bool value) { return judged(value == test.wanted, value ? "true" : "false"); });
+  return with_known(flag_fact(test.field, facts), [&](bool value) {
+    return judged(value == test.wanted, value ? "true" : "false");
+  });
 }
 
 Answer check(const NumberTest& test, const DeviceFacts& facts) {

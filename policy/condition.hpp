@@ -32,8 +32,23 @@ struct VersionRange {
   }
 };
 
-enum class TextField { Name, Class, Medium, Wwn, Serial, Model, Vendor, Zoned };
-enum class FlagField { Rotational, Removable };
+enum class TextField {
+  Name,
+  Class,
+  Medium,
+  Wwn,
+  Serial,
+  Model,
+  Vendor,
+  Zoned,
+  Id,
+  Driver,
+  WriteCache,
+  Hostname,
+  FsType,
+  Mountpoint,
+};
+enum class FlagField { Rotational, Removable, Realtime };
 enum class NumberField { HwQueues, Size };
 
 /// Any of the globs (fnmatch, whole text) matches any spelling of the fact.

@@ -20,10 +20,15 @@ void DeviceFacts::settle() {
   serial.settle();
   model.settle();
   vendor.settle();
+  ids.settle();
+  drivers.settle();
+  fs_types.settle();
+  mountpoints.settle();
   properties.settle();
   rotational.settle();
   removable.settle();
   zoned.settle();
+  write_cache.settle();
   hw_queues.settle();
   size.settle();
 }
@@ -36,7 +41,7 @@ std::string exclusion(const DeviceFacts& facts) {
   if (is(DeviceClass::Optical)) return "optical drives are never managed";
   if (is_mmc_special(facts.name)) return "eMMC boot and RPMB areas are never managed";
   if (facts.size.is_known() && facts.size.value() == 0) return "no medium (size 0)";
-  return {};
+  return facts.keep_off;
 }
 
 }  // namespace elevatord

@@ -36,6 +36,7 @@ struct KernelFacts {
   /// What the admin knows better: whether this kernel has a quirk, by its name.
   std::map<std::string, bool, std::less<>> quirk_answers;
   BootElevator boot_elevator;  ///< and what the admin has it mean
+  std::string hostname;        ///< as `uname -n` prints it; empty where nobody asked
 
   /// Judges a release string alone.
   [[nodiscard]] static KernelFacts from_release(std::string_view release);

@@ -1,5 +1,6 @@
 #include "plan.hpp"
 
+#include "freeze_guard.hpp"
 #include "request_guard.hpp"
 #include "setting.hpp"
 
@@ -130,8 +131,10 @@ Plan plan(const Decision& decision, const QueueState& queue, const KernelFacts& 
   auto result = plan_scheduler(decision, queue.scheduler);
   if (result.kind == Plan::Kind::Wait) return result;
   guard_switch(result, queue, kernel);
+  guard_frozen_switch(result, queue);
   plan_settings(result, decision, queue);
   guard_requests(result, queue, kernel);
+  guard_frozen_settings(result, queue, kernel);
   list_changes(result);
   return result;
 }
@@ -143,6 +146,7 @@ Plan plan_without_switch(const Decision& decision, const QueueState& queue,
   Plan beside;
   plan_settings(beside, decision, queue);
   guard_requests(beside, queue, kernel);
+  guard_frozen_settings(beside, queue, kernel);
   list_changes(beside);
   result.settings = std::move(beside.settings);
   result.changes.insert(result.changes.end(), beside.changes.begin(), beside.changes.end());

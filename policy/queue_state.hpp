@@ -23,6 +23,8 @@ struct QueueState {
   std::map<std::string, std::string> values;  ///< by setting; those that were read and are there
   std::map<std::string, ReadBack> read_back;  ///< by setting: pairs that were seen after a write
   ValueContext context;
+  /// Why nothing may be written that freezes the queue; empty: it may.
+  std::string no_freeze;
   std::optional<std::int64_t> depth;  ///< tags of a hardware queue (mq/0/nr_tags)
 };
 

@@ -4,29 +4,12 @@
 
 #include "era.hpp"
 #include "mutant.hpp"
+#include "named_rule_classes.hpp"
 #include "quirk_guard.hpp"
 
 namespace elevatord {
 
 namespace {
-
-const std::string kPathClass{to_text(DeviceClass::MultipathPath)};
-
-bool names_path_class(const Condition& condition) {
-  const auto* text = std::get_if<TextTest>(&condition.test);
-  return text != nullptr && text->field == TextField::Class &&
-         std::find(text->globs.begin(), text->globs.end(), kPathClass) != text->globs.end();
-}
-
-const Condition& path_class_condition() {
-  static const Condition kCondition{
-      "class", kPathClass + " (named by the rule)", {}, TextTest{TextField::Class, {kPathClass}}};
-  return kCondition;
-}
-
-bool is_path(const DeviceFacts& facts) {
-  return facts.device_class.is_known() && facts.device_class.value() == DeviceClass::MultipathPath;
-}
 
 Decision wish_of(const Rule& rule) {
   Decision decision;
@@ -113,8 +96,8 @@ Decision guard_zoned(Decision decision) {
 }  // namespace
 
 Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
-  if (is_path(facts) && std::none_of(rule.match.begin(), rule.match.end(), names_path_class)) {
-    return {Truth::No, &path_class_condition(), "a rule that does not name it"};
+  if (const auto* const lacking = lacks_name_of(rule, facts)) {
+    return {Truth::No, lacking, "a rule that does not name it"};
   }
   return evaluate(rule.match, facts);
 }

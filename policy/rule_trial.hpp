@@ -6,9 +6,8 @@
 
 namespace elevatord {
 
-/// Whether a rule applies to a device: its own conditions, plus the one that every rule has. Paths
-/// of a multipath map are taken only by rules that name their class, since what is written to a
-/// path while its map has none can deadlock.
+/// Whether a rule applies to a device: its own conditions, plus the one that every rule has, see
+/// lacks_name_of().
 [[nodiscard]] Verdict try_rule(const Rule& rule, const DeviceFacts& facts);
 
 /// What a rule that applies says, guards included; nullopt when it says nothing for this device

@@ -57,6 +57,7 @@ KernelFacts running_kernel() {
 
   ::uname(&name);
   auto kernel = KernelFacts::from_release(name.release);
+  kernel.hostname = name.nodename;
   kernel.realtime = is_realtime();
   return kernel;
 }
@@ -289,6 +290,7 @@ class Run {
 KernelFacts mock_kernel(KernelFacts kernel, const KernelFacts& configured) {
   kernel.quirk_answers = configured.quirk_answers;
   kernel.boot_elevator = configured.boot_elevator;
+  kernel.hostname = configured.hostname;
   return kernel;
 }
 

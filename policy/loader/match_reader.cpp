@@ -23,14 +23,16 @@ using Words = std::span<const std::string_view>;
 using Texts = std::vector<const YamlNode*>;
 
 constexpr auto kMatchers = std::to_array<std::string_view>(
-    {"name", "class", "medium", "wwn", "serial", "model", "vendor", "zoned", "property",
-     "rotational", "removable", "hw_queues", "size", "kernel", "quirk", "not", "any"});
-constexpr auto kLaterMatchers = std::to_array<std::string_view>(
-    {"id", "driver", "attr", "write_cache", "contains", "realtime", "hostname"});
+    {"name",     "class",       "medium",    "wwn",       "serial",   "model",  "vendor", "zoned",
+     "property", "rotational",  "removable", "hw_queues", "size",     "kernel", "quirk",  "id",
+     "driver",   "write_cache", "contains",  "realtime",  "hostname", "not",    "any"});
+constexpr auto kLaterMatchers = std::to_array<std::string_view>({"attr"});
 constexpr auto kSettings =
     std::to_array<std::string_view>({"match", "scheduler", "enabled", "force"});
 constexpr auto kZonedModels =
     std::to_array<std::string_view>({"none", "host-aware", "host-managed"});
+constexpr auto kWriteCaches = std::to_array<std::string_view>({"write back", "write through"});
+constexpr auto kContents = std::to_array<std::string_view>({"fs_type", "mountpoint"});
 
 bool is_glob(std::string_view text) {
   return text.find_first_of("*?[\\") != std::string_view::npos;
@@ -73,12 +75,29 @@ void check_name(const YamlNode& value, Findings& findings) {
   }
 }
 
+void check_id(const YamlNode& value, Findings& findings) {
+  if (value.text.find('/') == std::string::npos) return;
+  findings.error(
+      value.at, "never-matches",
+      "id: " + shown(value.text) +
+          " never matches; write the name of a link in /dev/disk/by-id without the path");
+}
+
+void check_mountpoint(const YamlNode& value, Findings& findings) {
+  if (value.text.starts_with('/') || is_glob(value.text)) return;
+  findings.error(value.at, "never-matches",
+                 "mountpoint: " + shown(value.text) + " never matches; mount points begin with /");
+}
+
 void check_text(TextField field, const YamlEntry& entry, const YamlNode& value,
                 Findings& findings) {
   if (field == TextField::Name) check_name(value, findings);
   if (field == TextField::Class) check_word(entry, value, device_class_names(), findings);
   if (field == TextField::Medium) check_word(entry, value, medium_names(), findings);
   if (field == TextField::Zoned) check_word(entry, value, kZonedModels, findings);
+  if (field == TextField::WriteCache) check_word(entry, value, kWriteCaches, findings);
+  if (field == TextField::Id) check_id(value, findings);
+  if (field == TextField::Mountpoint) check_mountpoint(value, findings);
 }
 
 std::vector<std::string> strings_of(const Texts& texts) {
@@ -106,6 +125,8 @@ class MatchReader {
     if (entry.key == "property") return read_properties(entry);
     if (entry.key == "rotational") return read_flag_test(entry, FlagField::Rotational);
     if (entry.key == "removable") return read_flag_test(entry, FlagField::Removable);
+    if (entry.key == "realtime") return read_flag_test(entry, FlagField::Realtime);
+    if (entry.key == "contains") return read_contains(entry);
     if (entry.key == "hw_queues") return read_number_test(entry, NumberField::HwQueues);
     if (entry.key == "size") return read_number_test(entry, NumberField::Size);
     if (entry.key == "kernel") return read_kernel_test(entry);
@@ -116,7 +137,8 @@ class MatchReader {
 
   static std::optional<TextField> text_field(std::string_view key) {
     constexpr auto kFields = std::to_array<std::string_view>(
-        {"name", "class", "medium", "wwn", "serial", "model", "vendor", "zoned"});
+        {"name", "class", "medium", "wwn", "serial", "model", "vendor", "zoned", "id", "driver",
+         "write_cache", "hostname"});
     const auto* const it = std::find(kFields.begin(), kFields.end(), key);
     if (it == kFields.end()) return std::nullopt;
     return static_cast<TextField>(it - kFields.begin());  // in the order of the enumerators
@@ -152,6 +174,24 @@ class MatchReader {
     const auto texts = read_texts(property, findings_, true);
     conditions_.push_back({"property " + property.key, joined_texts(texts), property.key_at,
                            PropertyTest{property.key, strings_of(texts)}});
+  }
+
+  /// `contains: { fs_type: zfs_member }`: one condition for each key.
+  void read_contains(const YamlEntry& entry) {
+    if (!check_present(entry, findings_)) return;
+    if (!check_map(entry.value, "contains", KnownKeys{kContents}, findings_)) return;
+    if (entry.value.entries.empty()) return refuse_empty(entry, entry.value.at);
+    for (const auto& content : entry.value.entries) {
+      if (content.key == kContents[0]) read_content(content, TextField::FsType);
+      if (content.key == kContents[1]) read_content(content, TextField::Mountpoint);
+    }
+  }
+
+  void read_content(const YamlEntry& content, TextField field) {
+    const auto texts = read_texts(content, findings_);
+    for (const auto* const value : texts) check_text(field, content, *value, findings_);
+    conditions_.push_back({"contains " + content.key, joined_texts(texts), content.key_at,
+                           TextTest{field, strings_of(texts)}});
   }
 
   void read_flag_test(const YamlEntry& entry, FlagField field) {

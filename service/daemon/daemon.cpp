@@ -29,6 +29,7 @@ Daemon::Daemon(EventLoop& loop, Settings settings, Paths paths, Executor& execut
     reconciler_.advance();
     touched();  // the next deadline
   });
+  reconciler_.read_mounts_with([this] { return feed_.mounts(); });
   turn_ = loop_.add_idle([this] { settle_turn(); });
   recheck_ = loop_.add_timer([this] { recheck(); });
   stop_deadline_ = loop_.add_timer([this] { loop_.quit(0); });

@@ -8,6 +8,8 @@
 #include "block_scan.hpp"
 #include "device_registry.hpp"
 #include "event_loop.hpp"
+#include "mounts.hpp"
+#include "rescan_times.hpp"
 #include "result.hpp"
 #include "udev_source.hpp"
 #include "watch_messages.hpp"
@@ -36,9 +38,13 @@ class DeviceFeed {
 
   /// Tells of every disk that it would not tell of by itself.
   virtual void rescan() = 0;
+
+  /// What is mounted now on these disks; nullopt where mounts are not theirs (other trees, mocks).
+  [[nodiscard]] virtual std::optional<Mounts> mounts() const { return std::nullopt; }
 };
 
-/// libudev, and a scan for the hidden disks that udev never tells of.
+/// libudev, and scans for the hidden disks that udev never tells of: at the start, when asked, and
+/// after events of NVMe controllers and disks.
 class UdevFeed final : public DeviceFeed {
  public:
   UdevFeed(EventLoop& loop, UdevSource::Group group) : loop_(loop), source_(group) {}
@@ -46,14 +52,22 @@ class UdevFeed final : public DeviceFeed {
   [[nodiscard]] Result<void> start(Sink sink) override;
   void rescan() override;
 
+  [[nodiscard]] std::optional<Mounts> mounts() const override { return read_mounts(); }
+
  private:
   void receive();
+  void tell(std::vector<DeviceEvent> events);
+  [[nodiscard]] Result<std::vector<DeviceEvent>> present() const;
   void scan_all();
+  void scan_hidden();
+  void arm();
 
   EventLoop& loop_;
   UdevSource source_;
   Sink sink_;
   EventLoop::Source io_;
+  EventLoop::Source timer_;
+  RescanTimes rescans_;  ///< of hidden disks, after the NVMe controllers said something
 };
 
 /// Scans of ROOT/block, at the start and each second: for another sysfs root, and without udev.
@@ -66,6 +80,7 @@ class ScanFeed final : public DeviceFeed {
 
  private:
   void scan_new();
+  [[nodiscard]] std::vector<DeviceEvent> look() const;
 
   EventLoop& loop_;
   std::string root_;

@@ -7,6 +7,7 @@
 #include "device_facts_builder.hpp"
 #include "mutant.hpp"
 #include "setting.hpp"
+#include "stacked_state.hpp"
 
 namespace elevatord {
 
@@ -70,7 +71,24 @@ std::vector<std::string> also_equal(const QueueState& queue, const SettingPlan& 
   return values;
 }
 
+/// The head of an NVMe multipath has no queue of its own: says where the schedulers are.
+void send_to_paths(ManagedDevice& device) {
+  if (device.around.paths.empty() || !device.known() || device.queue.scheduler.configurable()) {
+    return;
+  }
+  device.plan.kind = Plan::Kind::NotConfigurable;
+  device.plan.note = "no scheduler to choose here but on its paths:";
+  for (const auto& path : device.around.paths) device.plan.note += ' ' + path;
+}
+
 }  // namespace
+
+std::string why_frozen(const ManagedDevice& device) {
+  if (!device.around.no_freeze.empty() || !device.files) return device.around.no_freeze;
+  const auto suspended = device.files->find("dm/suspended");
+  const bool is = suspended != device.files->end() && setting_number(suspended->second) == 1;
+  return is ? device.name() + " is suspended" : std::string{};
+}
 
 std::string_view to_text(DeviceState state) {
   constexpr std::array<std::string_view, 10> kTexts = {
@@ -80,11 +98,13 @@ std::string_view to_text(DeviceState state) {
 }
 
 void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
-  facts = facts_of(event, files, kernel);
+  facts = facts_of(event, files, kernel, around, mounts.get());
+  facts.named_by_admin = named_by_admin;
+  queue.no_freeze = why_frozen(*this);
   decision = decide(policy, facts);
   if (decision.kind != Decision::Kind::Deferred) {
     no_more_waiting = false;  // what is not yet known another time is waited for another time
-  } else if (no_more_waiting) {
+  } else if (no_more_waiting && !waits_for_event(event)) {
     facts.settle();
     decision = decide(policy, facts);
   }
@@ -94,6 +114,7 @@ void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
       !is_due(*this, std::string{kSchedulerSetting}, plan.wanted)) {
     plan = plan_without_switch(decision, queue, kernel);
   }
+  send_to_paths(*this);
 }
 
 Result<void> ManagedDevice::take_files(const ProbedFiles& found) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "plan.hpp"
 #include "queue_state.hpp"
 #include "setting_accounts.hpp"
+#include "surroundings.hpp"
 
 namespace elevatord {
 
@@ -35,10 +37,13 @@ enum class DeviceState {
 
 /// A disk with all that is known, wanted and going on.
 struct ManagedDevice {
-  std::uint64_t incarnation = 0;     ///< another number for another disk or medium
-  DeviceEvent event;                 ///< as udev told it last
-  std::optional<ProbedFiles> files;  ///< as sysfs said last; nullopt before the first look
+  std::uint64_t incarnation = 0;         ///< another number for another disk or medium
+  DeviceEvent event;                     ///< as udev told it last
+  std::optional<ProbedFiles> files;      ///< as sysfs said last; nullopt before the first look
+  Surroundings around;                   ///< what other disks and partitions say of it
+  std::shared_ptr<const Mounts> mounts;  ///< as they were when that counted; nullptr: not known
   DeviceFacts facts;
+  bool named_by_admin = false;  ///< see DeviceFacts
   QueueState queue;
   Decision decision;
   Plan plan;
@@ -95,6 +100,10 @@ struct ManagedDevice {
   /// Forgets what was applied: another medium is another disk.
   void forget();
 };
+
+/// Why I/O on the disk may not end, as udev and the last look tell: a map that is suspended or has
+/// no usable path, and its paths. Empty: nothing says so.
+[[nodiscard]] std::string why_frozen(const ManagedDevice& device);
 
 /// `job` is the one that runs for this device, if any.
 [[nodiscard]] DeviceState state_of(const ManagedDevice& device, const RunningJob* job);

@@ -10,6 +10,7 @@
 #include "quirks.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
+#include "stacked_state.hpp"
 #include "tag_set_name.hpp"
 #include "why_pending.hpp"
 
@@ -78,6 +79,7 @@ RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::fun
   for (const auto& name : here) {
     auto& device = devices_[name];
     wish(device);
+    take_mounts(device, name == here.front());
     device.retry_at.reset();
     device.retries = 0;
     device.foreign.restores.clear();
@@ -213,8 +215,10 @@ void Reconciler::start_writing(ManagedDevice& device) {
 }
 
 void Reconciler::judge(ManagedDevice& device) {
+  device.around = surroundings_of(device);
   device.judge(*policy_, settings_.kernel);
-  if (device.known() && device.plan.kind == Plan::Kind::Wait) {
+  const bool waits = device.known() && device.plan.kind == Plan::Kind::Wait;
+  if (waits && !waits_for_event(device.event)) {
     defer(device);
   } else {
     device.decide_by.reset();

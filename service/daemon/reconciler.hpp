@@ -18,6 +18,7 @@
 #include "observer.hpp"
 #include "policy.hpp"
 #include "quiet_hosts.hpp"
+#include "relatives.hpp"
 #include "request_table.hpp"
 #include "settings.hpp"
 
@@ -45,6 +46,12 @@ class Reconciler {
   /// From here on a candidate whose module is missing is waited for. Borrowed, and outlives the
   /// reconciler's last call. Without it, and in a dry run, no module is ever loaded.
   void use_modules(ModuleLoader& loader) { loader_ = &loader; }
+
+  /// Where to look for what is mounted, when a disk is added and when it is asked for; without it
+  /// nothing is known of mount points.
+  void read_mounts_with(std::function<std::optional<Mounts>()> read) {
+    read_mounts_ = std::move(read);
+  }
 
   void handle(const DeviceEvent& event);
 
@@ -120,7 +127,14 @@ class Reconciler {
 
  private:
   bool managed(const std::string& name) const;
+  bool named_by_admin(const std::string& name) const;
   bool leaves(const DeviceEvent& event) const;
+  void take_change(const DeviceEvent& event, DeviceChange change);
+  void take_partition(const DeviceEvent& event);
+  Relatives::Names take_relatives(const DeviceEvent& event, DeviceChange change);
+  void reconsider(const Relatives::Names& names);
+  [[nodiscard]] Surroundings surroundings_of(const ManagedDevice& device) const;
+  void take_mounts(ManagedDevice& device, bool anew);
   void add(const DeviceEvent& event);
   void remove(const std::string& name);
   void move(const std::string& from, const DeviceEvent& event);
@@ -196,7 +210,11 @@ class Reconciler {
   AppliedValues earlier_;
   PolicyPtr policy_ = std::make_shared<Policy>();
   std::vector<std::string> named_;  ///< settings that any rule names, the scheduler aside
-  DeviceRegistry registry_;
+  DeviceRegistry registry_;         ///< also of disks that are none of ours: they may be relatives
+  Relatives relatives_;
+  std::function<std::optional<Mounts>()> read_mounts_;
+  std::shared_ptr<const Mounts> mounts_;
+  Time mounts_at_{};
   std::map<std::string, ManagedDevice> devices_;
   std::map<std::string, std::string> inherited_;
   JobTable jobs_;

@@ -23,6 +23,14 @@ bool Reconciler::managed(const std::string& name) const {
       [&](const std::string& glob) { return ::fnmatch(glob.c_str(), name.c_str(), 0) == 0; });
 }
 
+/// Whether one of the globs is for this disk rather than for all.
+bool Reconciler::named_by_admin(const std::string& name) const {
+  return std::any_of(
+      settings_.devices.begin(), settings_.devices.end(), [&](const std::string& glob) {
+        return !glob.starts_with('*') && ::fnmatch(glob.c_str(), name.c_str(), 0) == 0;
+      });
+}
+
 /// A disk of ours that gets a name of somebody else's.
 bool Reconciler::leaves(const DeviceEvent& event) const {
   return event.action == DeviceEvent::Action::Move && !managed(event.name) &&
@@ -30,12 +38,18 @@ bool Reconciler::leaves(const DeviceEvent& event) const {
 }
 
 void Reconciler::handle(const DeviceEvent& event) {
-  if (leaves(event)) {
-    if (registry_.apply(event) == DeviceChange::Moved) remove(last_part(event.old_devpath));
-    return;
-  }
-  if (!managed(event.name)) return;
-  switch (registry_.apply(event)) {
+  if (!event.disk.empty()) return take_partition(event);
+  const bool leaving = leaves(event);
+  auto touched = relatives_.touched_by(event.name, registry_);
+  const auto change = registry_.apply(event);
+  touched.merge(take_relatives(event, change));
+  if (leaving && change == DeviceChange::Moved) remove(last_part(event.old_devpath));
+  if (managed(event.name)) take_change(event, change);
+  if (change != DeviceChange::Ignored) reconsider(touched);
+}
+
+void Reconciler::take_change(const DeviceEvent& event, DeviceChange change) {
+  switch (change) {
     case DeviceChange::Added:
       return add(event);
     case DeviceChange::Removed:
@@ -56,7 +70,13 @@ void Reconciler::handle(const DeviceEvent& event) {
 }
 
 void Reconciler::rescan(const std::vector<DeviceEvent>& present, DeviceRegistry::Scope scope) {
-  for (const auto& name : registry_.sync(present, scope)) remove(name);
+  for (const auto& name : registry_.sync(present, scope)) {
+    const auto touched = relatives_.touched_by(name, registry_);
+    relatives_.forget(name);
+    remove(name);
+    reconsider(touched);
+  }
+  if (scope != DeviceRegistry::Scope::Hidden) reconsider(relatives_.sync_partitions(present));
   for (const auto& event : present) handle(event);
 }
 
@@ -65,11 +85,14 @@ void Reconciler::add(const DeviceEvent& event) {
   device.incarnation = ++last_incarnation_;
   device.event = event;
   device.added_at = clock_();
+  device.named_by_admin = named_by_admin(event.name);
   take_over(device);
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
     device.inherited = it->second;
   }
   quiet_hosts_.added(event, clock_());
+  take_mounts(device, false);
+  device.around = surroundings_of(device);
   device.judge(*policy_, settings_.kernel);
   observer_.device_added(device);
   look(device);
@@ -100,6 +123,7 @@ void Reconciler::move(const std::string& from, const DeviceEvent& event) {
   node.key() = event.name;
   node.mapped().event = *registry_.find(event.name);
   node.mapped().changed = true;
+  node.mapped().named_by_admin = named_by_admin(event.name);
   auto& device = devices_.insert(std::move(node)).position->second;
   observer_.device_added(device);
   look(device);

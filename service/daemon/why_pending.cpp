@@ -11,11 +11,15 @@ std::string why_pending(const ManagedDevice& device, const RunningJob* job, bool
     const bool met_busy = device.retries > 0;  // else it has not been tried yet
     return met_busy ? device.last_result : tag_set_of(device.event) + " is still adding disks";
   }
+  if (device.plan.kind == Plan::Kind::Wait) return device.plan.note;
   return crowded ? "too many stuck disks" : "";
 }
 
 const std::string& result_or_wait(const ManagedDevice& device, DeviceState state) {
   const bool waits = state == DeviceState::Pending && !device.waits.empty();
+  if (state == DeviceState::NotConfigurable && !device.around.paths.empty()) {
+    return device.plan.note;
+  }
   return waits ? device.waits : device.last_result;
 }
 

@@ -13,6 +13,7 @@
 
 #include "event_properties.hpp"
 #include "mutant.hpp"
+#include "sysfs_links.hpp"
 
 namespace elevatord {
 
@@ -109,7 +110,10 @@ std::vector<DeviceEvent> scan_block(const fs::path& root, ScanScope scope) {
     if (scope == ScanScope::Hidden && trimmed(read_file(root / "block" / name / "hidden")) != "1") {
       continue;
     }
-    if (auto event = look_at(root, name)) events.push_back(std::move(*event));
+    auto event = look_at(root, name);
+    if (!event) continue;
+    if (scope == ScanScope::Hidden) add_links(*event, root);
+    events.push_back(std::move(*event));
   }
   return events;
 }

@@ -10,7 +10,8 @@ namespace elevatord {
 /// Which of the disks in ROOT/block a scan tells of.
 enum class ScanScope {
   All,
-  Hidden,  ///< devices without a node, which udev never tells of: paths of NVMe multipath
+  /// Devices without a node, which udev never tells of: paths of NVMe multipath. With add_links().
+  Hidden,
 };
 
 /// Lists the disks below a sysfs root without libudev, as Add events in the order of their names.

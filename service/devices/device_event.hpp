@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace elevatord {
 
-/// One thing that happened to a whole disk, as udev or a scan tells it.
+/// One thing that happened to a whole disk or to a partition, as udev or a scan tells it.
 struct DeviceEvent {
   enum class Action { Add, Change, Remove, Move };
   Action action = Action::Add;
@@ -20,6 +21,10 @@ struct DeviceEvent {
   bool initialized = true;  ///< false: udevd has not handled it yet, properties are not yet known
   bool hidden = false;      ///< no device node (paths of NVMe multipath)
   std::map<std::string, std::string> properties;
+  std::string disk;  ///< the disk that this is a partition of; empty: it is a whole disk itself
+  std::vector<std::string> partitions;  ///< those that sysfs had when udev told of the disk
+  std::vector<std::string> slaves;      ///< disks and partitions beneath a dm, md or bcache device
+  std::vector<std::string> drivers;     ///< its own and those of the devices it hangs on
   std::string tag_set;  ///< what it shares tags with; empty: as its path says, see tag_set_of()
 };
 

@@ -6,6 +6,7 @@
 #include "device_text.hpp"
 #include "medium.hpp"
 #include "spellings.hpp"
+#include "stacked_state.hpp"
 
 namespace elevatord {
 
@@ -45,9 +46,24 @@ std::optional<std::uint64_t> bytes_in(std::string_view sectors) {
 void add_files(DeviceFacts& facts, const Probed& probed) {
   facts.rotational = from_file<bool>(probed, "queue/rotational", flag_in);
   facts.removable = from_file<bool>(probed, "removable", flag_in);
+  facts.write_cache = from_file<std::string>(probed, "queue/write_cache", word_in);
   facts.zoned = from_file<std::string>(probed, "queue/zoned", word_in);
   facts.hw_queues = from_file<std::uint64_t>(probed, "mq", number_in);
   facts.size = from_file<std::uint64_t>(probed, "size", bytes_in);
+}
+
+Fact<Spellings> some(Spellings spellings) {
+  return spellings.empty() ? Fact<Spellings>::absent()
+                           : Fact<Spellings>::known(std::move(spellings));
+}
+
+Spellings by_id_names(const Properties& properties) {
+  constexpr std::string_view kById = "/dev/disk/by-id/";
+  Spellings names;
+  for (const auto link : split(property(properties, "DEVLINKS"), ' ')) {
+    if (link.starts_with(kById)) names.emplace_back(link.substr(kById.size()));
+  }
+  return names;
 }
 
 void add_properties(DeviceFacts& facts, const DeviceEvent& event, const Probed& probed) {
@@ -57,7 +73,40 @@ void add_properties(DeviceFacts& facts, const DeviceEvent& event, const Probed& 
   facts.serial = serial_spellings(event.properties, probed);
   facts.model = model_spellings(event.properties, probed);
   facts.vendor = vendor_spellings(event.properties, probed);
+  facts.ids = some(by_id_names(event.properties));
   facts.properties = Fact<Properties>::known(event.properties);
+}
+
+/// Whether no property can make it another class.
+bool is_named_by_driver(const DeviceEvent& event) {
+  switch (transport_of(event)) {
+    case DeviceClass::Loop:
+    case DeviceClass::Zram:
+    case DeviceClass::Md:
+    case DeviceClass::Brd:
+    case DeviceClass::Zvol:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// A path knows next to nothing of itself: udev never hears of it.
+DeviceEvent as_matched(const DeviceEvent& event, const Surroundings& around) {
+  if (around.head.empty()) return event;
+  auto matched = event;
+  matched.initialized = around.head_event && around.head_event->initialized;
+  if (around.head_event) matched.properties = around.head_event->properties;
+  return matched;
+}
+
+void add_contents(DeviceFacts& facts, const Surroundings& around, const Mounts* mounts) {
+  facts.fs_types = around.fs_types;
+  if (mounts == nullptr) {
+    facts.mountpoints = Fact<Spellings>::absent();
+  } else if (around.fs_types.is_known()) {
+    facts.mountpoints = Fact<Spellings>::known(places_of(around.nodes, *mounts));
+  }
 }
 
 }  // namespace
@@ -65,16 +114,27 @@ void add_properties(DeviceFacts& facts, const DeviceEvent& event, const Probed& 
 bool properties_are_final(const DeviceEvent& event) {
   if (!event.initialized) return false;
   if (property(event.properties, "DM_UDEV_DISABLE_OTHER_RULES_FLAG") == "1") return false;
+  if (is_undecided_path(event)) return false;
   // Paths of a map are "not ready" for as long as they belong to it, and all is known of them.
   if (property(event.properties, "DM_MULTIPATH_DEVICE_PATH") == "1") return true;
   return property(event.properties, "SYSTEMD_READY") != "0";
 }
 
-DeviceFacts facts_of(const DeviceEvent& event, const Probed& probed, const KernelFacts& kernel) {
+DeviceFacts facts_of(const DeviceEvent& event, const Probed& probed, const KernelFacts& kernel,
+                     const Surroundings& around, const Mounts* mounts) {
   DeviceFacts facts;
   facts.name = event.name;
   facts.kernel = kernel;
-  if (properties_are_final(event)) add_properties(facts, event, probed);
+  facts.head = around.head;
+  facts.keep_off = who_keeps_off(event);
+  facts.drivers = some(event.drivers);
+  // Told by the name alone, so that a path is one before anything is known of its head.
+  if (!around.head.empty() || is_named_by_driver(event)) {
+    facts.device_class = Fact<DeviceClass>::known(classify(event));
+  }
+  const auto matched = as_matched(event, around);
+  if (properties_are_final(matched)) add_properties(facts, matched, probed);
+  add_contents(facts, around, mounts);
   add_files(facts, probed);
   return facts;
 }

@@ -67,6 +67,24 @@ Properties parse_uevent(std::string_view text) {
   return properties;
 }
 
+std::optional<DeviceEvent> partition_event_from(const Properties& properties) {
+  const auto action = action_from(property(properties, "ACTION"));
+  const bool is_partition = property(properties, "SUBSYSTEM") == "block" &&
+                            property(properties, "DEVTYPE") == "partition";
+  if (!action || !is_partition) return std::nullopt;
+  auto event = describe(*action, properties);
+  const auto end = event.devpath.rfind('/');
+  if (end == std::string::npos) return std::nullopt;
+  event.disk = last_component(std::string_view{event.devpath}.substr(0, end));
+  if (event.name.empty() || event.disk.empty()) return std::nullopt;
+  // There may be thousands of them, and nobody matches on the rest.
+  for (const char* const key : {"DEVNAME", "DEVLINKS", "ID_FS_TYPE"}) {
+    const auto value = property(properties, key);
+    if (!value.empty()) event.properties.emplace(key, value);
+  }
+  return event;
+}
+
 std::optional<DeviceEvent> event_from(Properties properties) {
   const auto action = action_from(property(properties, "ACTION"));
   if (!action || !is_whole_disk(properties)) return std::nullopt;

@@ -18,4 +18,8 @@ namespace elevatord {
 /// do not stay in `properties`: a policy must come out the same whatever event came last.
 [[nodiscard]] std::optional<DeviceEvent> event_from(Properties properties);
 
+/// The same for a partition: `disk` is set, and of the properties only those are kept that tell
+/// what is on it.
+[[nodiscard]] std::optional<DeviceEvent> partition_event_from(const Properties& properties);
+
 }  // namespace elevatord

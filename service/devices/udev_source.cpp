@@ -1,5 +1,6 @@
 #include "udev_source.hpp"
 
+#include <array>
 #include <cerrno>
 #include <optional>
 #include <utility>
@@ -22,6 +23,9 @@ constexpr int kEventsAtOnce = 1024;
 // Messages that libudev rejects are gone when it says so, but a broken socket fails for ever.
 constexpr int kErrorsAtOnce = 16;
 
+/// Of NVMe's own only that something happened counts.
+constexpr std::array kSubsystems = {"block", "nvme", "nvme-subsystem"};
+
 struct EnumerateUnref {
   void operator()(udev_enumerate* enumerate) const { ::udev_enumerate_unref(enumerate); }
 };
@@ -38,6 +42,21 @@ Properties properties_of(udev_device& device) {
   return properties;
 }
 
+std::optional<DeviceEvent> block_event(udev_device& device) {
+  auto properties = properties_of(device);
+  if (auto partition = partition_event_from(properties)) return partition;
+  return event_from(std::move(properties));
+}
+
+bool is_about_nvme(udev_device& device) {
+  const char* const subsystem = ::udev_device_get_subsystem(&device);
+  const char* const name = ::udev_device_get_sysname(&device);
+  const auto begins = [](const char* text) {
+    return text != nullptr && std::string_view{text}.starts_with("nvme");
+  };
+  return begins(subsystem) || begins(name);
+}
+
 /// Large bursts (thousands of disks, a test that floods udev) must fit. Above rmem_max only with
 /// CAP_NET_ADMIN.
 void enlarge_receive_buffer(int fd) {
@@ -46,11 +65,8 @@ void enlarge_receive_buffer(int fd) {
   static_cast<void>(::setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size));
 }
 
-int scan_whole_disks(udev_enumerate& enumerate) {
+int scan_block_devices(udev_enumerate& enumerate) {
   if (const int r = ::udev_enumerate_add_match_subsystem(&enumerate, "block"); r < 0) return r;
-  if (const int r = ::udev_enumerate_add_match_property(&enumerate, "DEVTYPE", "disk"); r < 0) {
-    return r;
-  }
   return ::udev_enumerate_scan_devices(&enumerate);
 }
 
@@ -75,10 +91,12 @@ Result<void> UdevSource::start() {
   const char* const name = group_ == Group::Udev ? "udev" : "kernel";
   Handle<udev_monitor> monitor{::udev_monitor_new_from_netlink(udev_.get(), name)};
   if (!monitor) return failure("udev: cannot open a monitor", errno);
-  if (const int r =
-          ::udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), "block", "disk");
-      r < 0) {
-    return failure("udev: cannot set the monitor's filter", -r);
+  for (const auto* const subsystem : kSubsystems) {
+    if (const int r =
+            ::udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), subsystem, nullptr);
+        r < 0) {
+      return failure("udev: cannot set the monitor's filter", -r);
+    }
   }
   enlarge_receive_buffer(::udev_monitor_get_fd(monitor.get()));
   if (const int r = ::udev_monitor_enable_receiving(monitor.get()); r < 0) {
@@ -91,7 +109,7 @@ Result<void> UdevSource::start() {
 Result<std::vector<DeviceEvent>> UdevSource::enumerate() const {
   const Enumerate enumerate{udev_ ? ::udev_enumerate_new(udev_.get()) : nullptr};
   if (!enumerate) return failure("udev: out of memory", ENOMEM);
-  if (const int r = scan_whole_disks(*enumerate); r < 0) {
+  if (const int r = scan_block_devices(*enumerate); r < 0) {
     return failure("udev: cannot list the disks", -r);
   }
   std::vector<DeviceEvent> events;
@@ -100,7 +118,7 @@ Result<std::vector<DeviceEvent>> UdevSource::enumerate() const {
     const Handle<udev_device> device{
         ::udev_device_new_from_syspath(udev_.get(), ::udev_list_entry_get_name(entry))};
     if (!device) continue;  // gone since
-    auto event = event_from(properties_of(*device));
+    auto event = block_event(*device);
     // A device without a number is hidden: udevd never hears of it, waiting for it has no end.
     if (!event || event->devnum == 0) continue;
     event->initialized =
@@ -114,8 +132,8 @@ int UdevSource::fd() const {
   return monitor_ ? ::udev_monitor_get_fd(monitor_.get()) : -1;
 }
 
-std::vector<DeviceEvent> UdevSource::receive(bool& overrun) {
-  std::vector<DeviceEvent> events;
+UdevSource::Received UdevSource::receive() {
+  Received received;
   int errors = 0;
   for (int taken = 0; monitor_ && taken < kEventsAtOnce && errors < kErrorsAtOnce; ++taken) {
     errno = 0;
@@ -124,14 +142,15 @@ std::vector<DeviceEvent> UdevSource::receive(bool& overrun) {
       if (errno == EAGAIN || errno == EWOULDBLOCK || errno == 0) break;
       // ENOBUFS: the queue was full. Anything else: a message that could not be read. Both ways
       // we do not know what we have missed.
-      if (errno != EINTR) overrun = true;
+      if (errno != EINTR) received.overrun = true;
       ++errors;
       continue;
     }
     if (mutated(Invariant::I1)) ::udev_device_get_sysattr_value(device.get(), "queue/scheduler");
-    if (auto event = event_from(properties_of(*device))) events.push_back(std::move(*event));
+    received.nvme = received.nvme || is_about_nvme(*device);
+    if (auto event = block_event(*device)) received.events.push_back(std::move(*event));
   }
-  return events;
+  return received;
 }
 
 bool udevd_is_running() {

@@ -12,8 +12,8 @@ struct udev_device;
 
 namespace elevatord {
 
-/// Tells which whole disks there are and what happens to them, through libudev. Partitions are
-/// never told of, nor are hidden devices (udev does not see what happens to those: scan_block).
+/// Tells which disks and partitions there are and what happens to them, through libudev. Hidden
+/// devices are never told of (udev does not see what happens to those: scan_block).
 /// Nothing under a disk's queue/ is ever read.
 class UdevSource {
  public:
@@ -28,16 +28,22 @@ class UdevSource {
   /// enumerate() runs is told twice rather than never.
   [[nodiscard]] Result<void> start();
 
-  /// Every disk there is now, as Add events. Under Group::Udev a disk that udevd has not finished
-  /// with has `initialized` false; its event is still to come. Call it after start().
+  /// Every disk and partition there is now, as Add events. Under Group::Udev a disk that udevd has
+  /// not finished with has `initialized` false; its event is still to come. Call it after start().
   [[nodiscard]] Result<std::vector<DeviceEvent>> enumerate() const;
 
   /// Readable when receive() has something to tell; -1 before start().
   [[nodiscard]] int fd() const;
 
+  struct Received {
+    std::vector<DeviceEvent> events;
+    bool overrun = false;  ///< events were lost: enumerate() again
+    bool nvme = false;  ///< NVMe disks or controllers had news: hidden disks may have come or gone
+  };
+
   /// What has happened; never waits. Takes a bounded number of events, so fd() may still be
-  /// readable after it. `overrun` is set (never cleared) when events were lost: enumerate() again.
-  [[nodiscard]] std::vector<DeviceEvent> receive(bool& overrun);
+  /// readable after it.
+  [[nodiscard]] Received receive();
 
  private:
   struct Unref {

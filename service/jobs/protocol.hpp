@@ -28,7 +28,7 @@ inline constexpr std::uint16_t kProtocolVersion = 2;
 inline constexpr std::size_t kWishesMax = kMostWishes;
 inline constexpr std::size_t kCandidatesMax = 8;
 inline constexpr std::size_t kSettingsMax = kMostSettings;
-inline constexpr std::size_t kFilesMax = 54;
+inline constexpr std::size_t kFilesMax = 56;
 inline constexpr std::size_t kFileTextMax = 480;  ///< of the scheduler file; others have less
 
 /// The answer to a ProbeJob.

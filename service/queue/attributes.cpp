@@ -7,10 +7,20 @@ namespace elevatord {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> kProbed = {
-    "queue/scheduler", "queue/rotational", "queue/zoned", "queue/nr_requests", "size",
-    "removable",       "hidden",           "diskseq",     "device/model",      "device/vendor",
-    "device/serial",   "mq/0/nr_tags"};
+constexpr std::array<std::string_view, 14> kProbed = {"queue/scheduler",
+                                                      "queue/rotational",
+                                                      "queue/zoned",
+                                                      "queue/nr_requests",
+                                                      "size",
+                                                      "removable",
+                                                      "hidden",
+                                                      "diskseq",
+                                                      "device/model",
+                                                      "device/vendor",
+                                                      "device/serial",
+                                                      "mq/0/nr_tags",
+                                                      "queue/write_cache",
+                                                      "dm/suspended"};
 
 // The size as well: a disk that is there has one, whatever else it has not.
 constexpr std::array<std::string_view, 2> kBrieflyProbed = {"queue/scheduler", "size"};

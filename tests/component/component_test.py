@@ -9,7 +9,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from elevatord_testbed.bus import Bus  # noqa: E402
 from elevatord_testbed.daemon import Daemon  # noqa: E402
-from elevatord_testbed.mock_fleet import fleet, nvme_disk, sata_disk  # noqa: E402
+from elevatord_testbed.mock_fleet import KERNEL, fleet, nvme_disk, sata_disk  # noqa: E402
 from elevatord_testbed.patience import wait_for  # noqa: E402
 from elevatord_testbed.policy_dir import PolicyDir, policy, rule  # noqa: E402
 
@@ -27,6 +27,7 @@ class ComponentTest(unittest.TestCase):
     """The daemon is not started: tests write their policy first."""
 
     disks_of_fleet = sata_disk("sd[a-b]") + nvme_disk("nvme0n1")
+    kernel = KERNEL
 
     def setUp(self):
         work = tempfile.TemporaryDirectory(prefix="elevatord-component-")
@@ -36,7 +37,7 @@ class ComponentTest(unittest.TestCase):
         self.bus = Bus().start()
         self.addCleanup(self.bus.close)
         self.fleet_file = self.work / "fleet.yaml"
-        self.fleet_file.write_text(fleet(self.disks_of_fleet))
+        self.fleet_file.write_text(fleet(self.disks_of_fleet, kernel=self.kernel))
         self.daemon = self.a_daemon(self.policy)
         self.ctl = self.daemon.ctl
 

@@ -82,6 +82,39 @@ class DiskBuilder {
 
   DiskBuilder& vendor(Spellings spellings) { return identity(facts_.vendor, std::move(spellings)); }
 
+  DiskBuilder& ids(Spellings names) { return identity(facts_.ids, std::move(names)); }
+
+  DiskBuilder& drivers(Spellings names) { return identity(facts_.drivers, std::move(names)); }
+
+  DiskBuilder& contains(Spellings fs_types) {
+    return identity(facts_.fs_types, std::move(fs_types));
+  }
+
+  DiskBuilder& mounted_on(Spellings places) {
+    return identity(facts_.mountpoints, std::move(places));
+  }
+
+  DiskBuilder& write_cache(std::string mode) {
+    facts_.write_cache = Fact<std::string>::known(std::move(mode));
+    return *this;
+  }
+
+  DiskBuilder& realtime(bool yes = true) {
+    facts_.kernel.realtime = yes;
+    return *this;
+  }
+
+  DiskBuilder& on_host(std::string hostname) {
+    facts_.kernel.hostname = std::move(hostname);
+    return *this;
+  }
+
+  /// A hidden path of an NVMe multipath.
+  DiskBuilder& path_of(std::string head) {
+    facts_.head = std::move(head);
+    return on(DeviceClass::NvmePath);
+  }
+
   /// One udev property; the others stay.
   DiskBuilder& property(const std::string& key, std::string value) {
     auto all = facts_.properties.is_known() ? facts_.properties.value()

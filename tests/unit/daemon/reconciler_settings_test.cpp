@@ -130,7 +130,7 @@ TEST(ReconcilerSettings, ADiskWithoutASchedulerIsGivenItsSettingsToo) {
   auto& disk = world.kernel.disk("dm-0");
   disk.bio_based = true;
   disk.values = {{"queue/read_ahead_kb", "128"}};
-  world.policy("- { scheduler: bfq, queue: { read_ahead_kb: 512 } }\n");
+  world.policy("- { match: { class: dm }, scheduler: bfq, queue: { read_ahead_kb: 512 } }\n");
   world.add("dm-0");
   world.run();
   EXPECT_EQ(disk.written, Writes{"queue/read_ahead_kb=512"});

@@ -124,7 +124,7 @@ TEST(Reconciler, LooksOnlyAtDisksItMayManage) {
   Settings settings;
   settings.devices = {"loop7*"};
   World world{settings};
-  world.policy(kBfq);
+  world.policy("- { match: { name: '*' }, scheduler: bfq }\n");
   world.add("loop71");
   world.add("vda");
   world.run();
@@ -239,6 +239,22 @@ TEST(Reconciler, AReloadFindsACandidateThatIsOnOfferByNow) {
   world.run();
   EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
   EXPECT_EQ(world.kernel.disk("sdb").active, "bfq");
+}
+
+TEST(Reconciler, ALoopDiskIsNotMeantByARuleForAll) {
+  World world;
+  world.policy(kBfq);
+  world.kernel.disk("loop3");
+  world.handle(an_event("loop3").not_initialized());
+  world.run();
+  EXPECT_EQ(world.kernel.writes(), 0U) << "nor before udev has spoken";
+  world.add("loop3");
+  world.run();
+  world.advance(5s);
+  EXPECT_EQ(world.kernel.writes(), 0U);
+  world.policy("- { match: { class: loop }, scheduler: bfq }\n");
+  world.run();
+  EXPECT_EQ(world.kernel.disk("loop3").active, "bfq");
 }
 
 }  // namespace

@@ -87,5 +87,66 @@ TEST(DeviceFactsBuilder, APathOfAMapIsAsReadyAsItGets) {
   EXPECT_EQ(facts_of(path, kFiles, kKernel).device_class.value(), DeviceClass::MultipathPath);
 }
 
+TEST(DeviceFactsBuilder, TakesNamesOfLinksFromUdev) {
+  const auto facts =
+      facts_of(a_sata_disk().with("DEVLINKS", "/dev/disk/by-path/pci-1 /dev/disk/by-id/ata-WD_1"),
+               kFiles, kKernel);
+  EXPECT_EQ(facts.ids.value(), Spellings{"ata-WD_1"});
+  EXPECT_TRUE(facts_of(a_sata_disk(), kFiles, kKernel).ids.is_absent());
+}
+
+TEST(DeviceFactsBuilder, TakesDriversAndTheWriteCache) {
+  DeviceEvent event = a_sata_disk();
+  event.drivers = {"sd", "ahci"};
+  const auto facts = facts_of(event, ProbedFiles{{"queue/write_cache", "write back\n"}}, kKernel);
+  EXPECT_EQ(facts.drivers.value(), (Spellings{"sd", "ahci"}));
+  EXPECT_EQ(facts.write_cache.value(), "write back");
+}
+
+TEST(DeviceFactsBuilder, AnNvmePathHasItsHeadsProperties) {
+  Surroundings around;
+  around.head = "nvme0n1";
+  around.head_event = an_event("nvme0n1").with("ID_SERIAL", "S5G").with("ID_MODEL", "PM9A3");
+  const auto facts = facts_of(an_event("nvme0c0n1").hidden(), kFiles, kKernel, around);
+  EXPECT_EQ(facts.device_class.value(), DeviceClass::NvmePath);
+  EXPECT_EQ(facts.head, "nvme0n1");
+  EXPECT_EQ(facts.serial.value(), Spellings{"S5G"});
+  EXPECT_EQ(facts.properties.value().at("ID_MODEL"), "PM9A3");
+  EXPECT_EQ(facts.hw_queues.value(), 1U) << "the queue is its own";
+}
+
+TEST(DeviceFactsBuilder, AnNvmePathIsOneBeforeItsHeadIsKnown) {
+  Surroundings around;
+  around.head = "nvme0n1";
+  const auto facts = facts_of(an_event("nvme0c0n1").hidden(), kFiles, kKernel, around);
+  EXPECT_EQ(facts.device_class.value(), DeviceClass::NvmePath);
+  EXPECT_TRUE(facts.serial.is_not_yet());
+}
+
+TEST(DeviceFactsBuilder, KnowsNoMountPointsWhereNobodyLooked) {
+  Surroundings around;
+  around.nodes = {{7, "/dev/sda", ""}};
+  const Mounts mounts = {{7, "/dev/sda", "/srv"}};
+  EXPECT_TRUE(facts_of(a_sata_disk(), kFiles, kKernel, around).mountpoints.is_absent());
+  EXPECT_EQ(facts_of(a_sata_disk(), kFiles, kKernel, around, &mounts).mountpoints.value(),
+            Spellings{"/srv"});
+  around.fs_types = Fact<Spellings>::not_yet();
+  EXPECT_TRUE(facts_of(a_sata_disk(), kFiles, kKernel, around, &mounts).mountpoints.is_not_yet());
+}
+
+TEST(DeviceFactsBuilder, SaysWhoKeepsOthersOff) {
+  const auto facts =
+      facts_of(an_event("dm-0").with("DM_UDEV_DISABLE_OTHER_RULES_FLAG", "1"), kFiles, kKernel);
+  EXPECT_NE(exclusion(facts), "");
+}
+
+TEST(DeviceFactsBuilder, WaitsForMultipathToMakeUpItsMind) {
+  const auto facts = facts_of(a_sata_disk()
+                                  .with("DM_MULTIPATH_DEVICE_PATH", "1")
+                                  .with("FIND_MULTIPATHS_WAIT_UNTIL", "1764540000.1"),
+                              kFiles, kKernel);
+  EXPECT_TRUE(facts.device_class.is_not_yet());
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -84,5 +84,40 @@ TEST(EventProperties, ReadsUeventFiles) {
   EXPECT_EQ(properties, (Properties{{"MAJOR", "7"}, {"DEVNAME", "loop7"}, {"DM_NAME", "a=b"}}));
 }
 
+Properties sda15() {
+  return {{"ACTION", "change"},
+          {"DEVPATH", "/devices/ata1/host0/block/sda/sda15"},
+          {"SUBSYSTEM", "block"},
+          {"DEVTYPE", "partition"},
+          {"MAJOR", "8"},
+          {"MINOR", "15"},
+          {"ID_FS_TYPE", "vfat"},
+          {"DEVNAME", "/dev/sda15"},
+          {"ID_PART_ENTRY_TYPE", "x"}};
+}
+
+TEST(EventProperties, APartitionSaysWhoseItIs) {
+  const auto event = partition_event_from(sda15());
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->name, "sda15");
+  EXPECT_EQ(event->disk, "sda");
+  EXPECT_EQ(event->devnum, ::makedev(8, 15));
+  EXPECT_EQ(event->action, DeviceEvent::Action::Change);
+  EXPECT_EQ(event->properties, (Properties{{"DEVNAME", "/dev/sda15"}, {"ID_FS_TYPE", "vfat"}}));
+}
+
+TEST(EventProperties, AnNvmePartitionsDiskIsFoundByThePathNotByTheDigits) {
+  auto properties = sda15();
+  properties["DEVPATH"] = "/devices/virtual/nvme-subsystem/nvme-subsys0/nvme0n1/nvme0n1p2";
+  EXPECT_EQ(partition_event_from(properties)->disk, "nvme0n1");
+}
+
+TEST(EventProperties, AWholeDiskIsNoPartition) {
+  EXPECT_FALSE(partition_event_from(loop7("add")));
+  auto odd = sda15();
+  odd["DEVPATH"] = "sda15";
+  EXPECT_FALSE(partition_event_from(odd));
+}
+
 }  // namespace
 }  // namespace elevatord

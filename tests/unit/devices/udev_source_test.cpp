@@ -7,38 +7,39 @@
 namespace elevatord {
 namespace {
 
-bool all_are_disks(const std::vector<DeviceEvent>& events) {
+/// Partitions say whose they are; nothing else is told of.
+bool all_are_block_devices(const std::vector<DeviceEvent>& events) {
   return std::all_of(events.begin(), events.end(), [](const DeviceEvent& event) {
     const auto type = event.properties.find("DEVTYPE");
-    return !event.name.empty() && event.devnum != 0 && type != event.properties.end() &&
-           type->second == "disk";
+    const bool disk = type != event.properties.end() && type->second == "disk";
+    return !event.name.empty() && event.devnum != 0 && disk == event.disk.empty();
   });
 }
 
 TEST(UdevSource, HasNothingToTellBeforeItStarts) {
   UdevSource source{UdevSource::Group::Kernel};
-  bool overrun = false;
   EXPECT_EQ(source.fd(), -1);
-  EXPECT_TRUE(source.receive(overrun).empty());
-  EXPECT_FALSE(overrun);
+  const auto received = source.receive();
+  EXPECT_TRUE(received.events.empty());
+  EXPECT_FALSE(received.overrun);
+  EXPECT_FALSE(received.nvme);
 }
 
-TEST(UdevSource, EnumeratesWholeDisksOnly) {
+TEST(UdevSource, EnumeratesDisksAndPartitions) {
   UdevSource source{UdevSource::Group::Kernel};
   const auto started = source.start();
   if (!started) GTEST_SKIP() << "no netlink here: " << started.error().what;
   EXPECT_GE(source.fd(), 0);
   const auto events = source.enumerate();
   ASSERT_TRUE(events) << events.error().what;
-  EXPECT_TRUE(all_are_disks(*events));
+  EXPECT_TRUE(all_are_block_devices(*events));
 }
 
 TEST(UdevSource, ReceivesWithoutWaiting) {
   UdevSource source{UdevSource::Group::Udev};
   const auto started = source.start();
   if (!started) GTEST_SKIP() << "no netlink here: " << started.error().what;
-  bool overrun = false;
-  EXPECT_TRUE(all_are_disks(source.receive(overrun)));
+  EXPECT_TRUE(all_are_block_devices(source.receive().events));
 }
 
 TEST(UdevSource, WaitsForNobodyInTheKernelsGroup) {

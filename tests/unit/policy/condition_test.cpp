@@ -185,5 +185,55 @@ TEST(Conditions, NotAndAnyNest) {
   EXPECT_EQ(verdict({neither}, a_disk("sda").on("mmc")), "no: all of it holds");
 }
 
+TEST(Conditions, IdsAreNamesOfLinks) {
+  const auto disk = a_disk("sda").ids({"ata-WD_1", "wwn-0x5"});
+  EXPECT_EQ(verdict({text(TextField::Id, {"ata-WD*"})}, disk), "yes");
+  EXPECT_EQ(verdict({text(TextField::Id, {"nvme-*"})}, disk), "no: ata-WD_1 or wwn-0x5");
+}
+
+TEST(Conditions, ADriverIsTheDisksOwnOrWhatItHangsOn) {
+  const auto disk = a_disk("sda").drivers({"sd", "megaraid_sas"});
+  EXPECT_EQ(verdict({text(TextField::Driver, {"megaraid*"})}, disk), "yes");
+  EXPECT_EQ(verdict({text(TextField::Driver, {"ahci"})}, a_disk("loop0")), "no: (absent)");
+}
+
+TEST(Conditions, AWriteCacheIsBackOrThrough) {
+  const auto disk = a_disk("sda").write_cache("write back");
+  EXPECT_EQ(verdict({text(TextField::WriteCache, {"write back"})}, disk), "yes");
+  EXPECT_EQ(verdict({text(TextField::WriteCache, {"write through"})}, disk), "no: write back");
+}
+
+TEST(Conditions, AHostIsNamedWithAndWithoutItsDomain) {
+  const auto disk = a_disk("sda").on_host("db1.example.org");
+  EXPECT_EQ(verdict({text(TextField::Hostname, {"db1"})}, disk), "yes");
+  EXPECT_EQ(verdict({text(TextField::Hostname, {"*.example.org"})}, disk), "yes");
+  EXPECT_EQ(verdict({text(TextField::Hostname, {"db2"})}, disk), "no: db1.example.org or db1");
+  EXPECT_EQ(verdict({text(TextField::Hostname, {"*"})}, a_disk("sda")), "no: (absent)");
+}
+
+TEST(Conditions, RealtimeIsTheKernels) {
+  const auto realtime = condition("realtime", FlagTest{FlagField::Realtime, true});
+  EXPECT_EQ(verdict({realtime}, a_disk("sda").realtime()), "yes");
+  EXPECT_EQ(verdict({realtime}, a_disk("sda")), "no: false");
+}
+
+TEST(Conditions, WhatIsOnADiskIsToldInFull) {
+  const auto disk = a_disk("sda").contains({"vfat", "ext4"}).mounted_on({});
+  EXPECT_EQ(verdict({text(TextField::FsType, {"zfs_member"})}, disk), "no: vfat, ext4");
+  EXPECT_EQ(verdict({text(TextField::Mountpoint, {"/"})}, disk), "no: (absent)");
+  EXPECT_EQ(
+      verdict({text(TextField::FsType, {"ext4"})}, a_disk("sda").not_yet(&DeviceFacts::fs_types)),
+      "not yet: (not yet known)");
+}
+
+TEST(Conditions, AnNvmePathAnswersToItsHeadAsWell) {
+  const auto path = a_disk("nvme0c1n1").path_of("nvme0n1");
+  EXPECT_EQ(verdict({is_class("nvme")}, path), "yes");
+  EXPECT_EQ(verdict({is_class("nvme-path")}, path), "yes");
+  EXPECT_EQ(verdict({text(TextField::Name, {"nvme0n1"})}, path), "yes");
+  EXPECT_EQ(verdict({is_class("sata")}, path), "no: nvme-path or nvme");
+  EXPECT_EQ(verdict({not_all({is_class("nvme-path")})}, path), "no: all of it holds");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -106,11 +106,20 @@ TEST(MatchReader, EveryTextIsLookedForInItsOwnFact) {
 
 /// A value that is right for a matcher.
 std::string a_value_for(std::string_view matcher) {
-  const std::map<std::string_view, std::string> values{
-      {"class", "nvme"},      {"medium", "ssd"},       {"zoned", "none"},
-      {"rotational", "true"}, {"removable", "false"},  {"property", "{ ID_BUS: usb }"},
-      {"kernel", "6.18"},     {"size", "1G"},          {"quirk", "bfq-hang-4.15"},
-      {"not", "{ name: x }"}, {"any", "[{ name: x }]"}};
+  const std::map<std::string_view, std::string> values{{"class", "nvme"},
+                                                       {"medium", "ssd"},
+                                                       {"zoned", "none"},
+                                                       {"rotational", "true"},
+                                                       {"removable", "false"},
+                                                       {"property", "{ ID_BUS: usb }"},
+                                                       {"kernel", "6.18"},
+                                                       {"size", "1G"},
+                                                       {"quirk", "bfq-hang-4.15"},
+                                                       {"write_cache", "write back"},
+                                                       {"contains", "{ fs_type: xfs }"},
+                                                       {"realtime", "true"},
+                                                       {"not", "{ name: x }"},
+                                                       {"any", "[{ name: x }]"}};
   const auto it = values.find(matcher);
   return it == values.end() ? "4" : it->second;
 }
@@ -245,12 +254,38 @@ TEST(MatchReader, ASettingUnderMatchIsSentBesideIt) {
   }
 }
 
-TEST(MatchReader, NamesWhatALaterVersionWillKnow) {
-  for (const auto* const key :
-       {"id", "driver", "attr", "write_cache", "contains", "realtime", "hostname"}) {
-    EXPECT_EQ(Match(std::string{key} + ": x").error(),
-              std::string{key} + ": is not supported by this version");
+TEST(MatchReader, ContentsAreAskedForByTypeAndPlace) {
+  const auto disk = a_disk("sda").contains({"vfat", "zfs_member"}).mounted_on({"/", "/var/lib/db"});
+  for (const auto* const match :
+       {"contains: { fs_type: zfs_member }", "contains: { fs_type: [ext4, 'zfs_*'] }",
+        "contains: { mountpoint: /var/lib/db }",
+        "contains: { mountpoint: ['/srv/*', '/var/lib/*'] }",
+        "contains: { fs_type: vfat, mountpoint: / }", "not: { contains: { fs_type: ext4 } }"}) {
+    EXPECT_TRUE(holds(match, disk)) << match;
   }
+  EXPECT_FALSE(holds("contains: { fs_type: vfat, mountpoint: /srv }", disk)) << "each key counts";
+  EXPECT_FALSE(holds("contains: { fs_type: ext4 }", disk));
+}
+
+TEST(MatchReader, ContentsNeedAMapOfKnownKeys) {
+  EXPECT_EQ(Match("contains: ext4").error(), "contains: expected a map, found 'ext4'");
+  EXPECT_EQ(Match("contains: {}").error(), "contains: an empty map holds for every disk");
+  EXPECT_EQ(Match("contains: { fstype: ext4 }").error(),
+            "unknown key 'fstype' (did you mean fs_type?)");
+}
+
+TEST(MatchReader, WhatNoDiskCanHaveIsAMistake) {
+  EXPECT_EQ(Match("id: /dev/disk/by-id/ata-x").error(),
+            "id: '/dev/disk/by-id/ata-x' never matches; write the name of a link in "
+            "/dev/disk/by-id without the path");
+  EXPECT_EQ(Match("contains: { mountpoint: var/lib }").error(),
+            "mountpoint: 'var/lib' never matches; mount points begin with /");
+  EXPECT_EQ(Match("write_cache: writeback").error(),
+            "unknown write_cache 'writeback' (did you mean write back?)");
+}
+
+TEST(MatchReader, NamesWhatALaterVersionWillKnow) {
+  EXPECT_EQ(Match("attr: x").error(), "attr: is not supported by this version");
 }
 
 TEST(MatchReader, WhatYamlRefusedIsToldOnce) {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "policy.hpp"
+
+namespace elevatord {
+
+/// Whether any of the conditions asks for one of these, also inside `not` and `any`.
+[[nodiscard]] bool names_any(const std::vector<Condition>& conditions,
+                             std::span<const TextField> fields);
+
+/// Whether any enabled rule does.
+[[nodiscard]] bool names_any(const Policy& policy, std::span<const TextField> fields);
+
+/// Whether any of the conditions asks for a udev property, wherever.
+[[nodiscard]] bool names_property(const std::vector<Condition>& conditions);
+
+}  // namespace elevatord

@@ -67,9 +67,7 @@ void Reconciler::take_policy(ManagedDevice& device, const Policy& before) {
 
 RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::function<void()> done,
                                  const std::function<void(ManagedDevice&)>& wish) {
-  std::vector<std::string> here;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(here),
-               [&](const std::string& name) { return devices_.contains(name); });
+  const auto here = present_of(names);
   if (here.empty()) {
     done();
     return 0;

@@ -134,6 +134,7 @@ class Reconciler {
   Relatives::Names take_relatives(const DeviceEvent& event, DeviceChange change);
   void reconsider(const Relatives::Names& names);
   [[nodiscard]] Surroundings surroundings_of(const ManagedDevice& device) const;
+  [[nodiscard]] std::vector<std::string> present_of(const std::vector<std::string>& names) const;
   void take_mounts(ManagedDevice& device, bool anew);
   void add(const DeviceEvent& event);
   void remove(const std::string& name);

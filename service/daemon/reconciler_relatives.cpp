@@ -48,6 +48,23 @@ void Reconciler::reconsider(const Relatives::Names& names) {
   }
 }
 
+/// Those of the names that there are, each once. Who names the head of an NVMe multipath means its
+/// paths as well: they have its schedulers.
+std::vector<std::string> Reconciler::present_of(const std::vector<std::string>& names) const {
+  std::vector<std::string> present;
+  Relatives::Names seen;
+  const auto add = [&](const std::string& name) {
+    if (devices_.contains(name) && seen.insert(name).second) present.push_back(name);
+  };
+  for (const auto& name : names) {
+    add(name);
+    const auto* const device = find(name);
+    if (device == nullptr) continue;
+    for (const auto& path : device->around.paths) add(path);
+  }
+  return present;
+}
+
 Surroundings Reconciler::surroundings_of(const ManagedDevice& device) const {
   auto around = relatives_.around(device.event, registry_);
   for (const auto& map : around.maps) {

@@ -125,6 +125,19 @@ TEST_F(NvmePaths, APathWhoseHeadNeverComesIsDecidedWithoutIt) {
   EXPECT_EQ(active("nvme0c0n1"), "mq-deadline");
 }
 
+TEST_F(NvmePaths, WhoAsksForTheHeadAsksForItsPaths) {
+  world_.policy("- { match: { class: nvme }, scheduler: kyber }\n");
+  add_head();
+  scan({"nvme0c0n1", "nvme0c1n1"});
+  world_.kernel.disk("nvme0c1n1").active = "none";  // by hand
+  bool done = false;
+  static_cast<void>(world_.reconciler().reconcile({"nvme0n1"}, [&] { done = true; }));
+  EXPECT_FALSE(done) << "the paths are looked at first";
+  world_.run();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(active("nvme0c1n1"), "kyber");
+}
+
 TEST_F(NvmePaths, AHeadThatIsNoneOfOursIsStillItsPathsHead) {
   World world{settings_for({"nvme*c*"})};
   world.policy("- { match: { serial: 'S5G*' }, scheduler: kyber }\n");

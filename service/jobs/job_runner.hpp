@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "block_queue.hpp"
+#include "device_directory.hpp"
 #include "protocol.hpp"
 #include "record_store.hpp"
 

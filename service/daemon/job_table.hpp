@@ -19,6 +19,7 @@ using Time = std::chrono::steady_clock::time_point;
 struct RunningJob {
   JobId id = 0;
   bool writes = false;                        ///< an apply; else a probe
+  bool brief = false;                         ///< probe: of what changes by itself
   std::map<std::string, std::string> wanted;  ///< apply: the value of each setting
   std::map<std::string, std::string> before;  ///< apply: what the settings had, where it is known
   bool restores = false;                      ///< apply: puts back what was there first

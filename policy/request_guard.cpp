@@ -17,6 +17,11 @@ std::int64_t default_requests(const QueueState& queue) {
   return 2 * std::min(queue.depth.value_or(kMostDepth), kMostDepth);
 }
 
+/// Only where the kernel is known: a value that was made without one guards nothing.
+bool may_crash(const KernelFacts& kernel) {
+  return !kernel.release.empty() && nr_requests_growth_is_unsafe(kernel);
+}
+
 std::optional<std::int64_t> requests_of(const QueueState& queue) {
   const auto found = queue.values.find(std::string{kRequests});
   return found == queue.values.end() ? std::nullopt : setting_number(found->second);
@@ -30,7 +35,7 @@ std::string reason(const KernelFacts& kernel, const std::string& what) {
 
 void guard_switch(Plan& plan, const QueueState& queue, const KernelFacts& kernel) {
   const auto requests = requests_of(queue);
-  if (plan.kind != Plan::Kind::Change || !requests || !nr_requests_growth_is_unsafe(kernel)) return;
+  if (plan.kind != Plan::Kind::Change || !requests || !may_crash(kernel)) return;
   if (*requests <= default_requests(queue)) return;
   plan.kind = Plan::Kind::Refused;
   plan.note = reason(kernel, "a switch with nr_requests at " + std::to_string(*requests));
@@ -40,7 +45,7 @@ void guard_switch(Plan& plan, const QueueState& queue, const KernelFacts& kernel
 void guard_requests(Plan& plan, const QueueState& queue, const KernelFacts& kernel) {
   const bool switches = plan.kind == Plan::Kind::Change;
   const auto coming = switches ? plan.wanted : queue.scheduler.active.value_or("none");
-  if (coming == "none" || !nr_requests_growth_is_unsafe(kernel)) return;
+  if (coming == "none" || !may_crash(kernel)) return;
   const auto now = switches ? default_requests(queue) : requests_of(queue).value_or(0);
   for (auto& each : plan.settings) {
     if (each.setting != kRequests || each.kind != SettingPlan::Kind::Change) continue;

@@ -129,10 +129,13 @@ Result<void> ManagedDevice::take_files(const ProbedFiles& found) {
   return take_scheduler(scheduler == found.end() ? std::string{} : scheduler->second);
 }
 
+/// What may have gone is not kept; only queue/rotational is a fact beside a setting, and there for
+/// as long as the disk.
 Result<void> ManagedDevice::take_brief(const ProbedFiles& found) {
   auto all = files.value_or(ProbedFiles{});
   std::erase_if(all, [](const auto& entry) {
-    return is_setting(entry.first) || entry.first == "queue/scheduler";
+    const bool fact = entry.first == "queue/rotational";
+    return (is_setting(entry.first) && !fact) || entry.first == "queue/scheduler";
   });
   for (const auto& [name, text] : found) all[name] = text;
   return take_files(all);

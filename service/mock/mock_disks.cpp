@@ -94,18 +94,26 @@ DeviceEvent MockDisks::put_back(const std::string& name) {
 ProbedFiles MockDisks::probe(const ProbeJob& job, const ModelDisk& queue, const Era& era) const {
   const auto& made = disks_.at(job.device).made;
   ProbedFiles files;
+  if (!job.brief) files = files_that_stay(job.device, queue);
   files["size"] = std::to_string(made.size / kSector);
-  files["removable"] = made.removable ? "1" : "0";
-  files["hidden"] = made.hidden ? "1" : "0";
-  files["diskseq"] = std::to_string(disks_.at(job.device).diskseq);
-  files["queue/rotational"] = made.rotational ? "1" : "0";
-  files["queue/zoned"] = made.zoned;
-  if (!queue.bio_based()) files["mq"] = std::to_string(made.hw_queues);
   if (const auto text = queue.scheduler_file(era)) {
     files["queue/scheduler"] = without_newline(*text);
   }
-  take(files, queue, "queue/nr_requests");
   for (const auto& setting : job.settings) take_setting(files, queue, setting);
+  return files;
+}
+
+/// What a brief probe leaves out.
+ProbedFiles MockDisks::files_that_stay(const std::string& name, const ModelDisk& queue) const {
+  const auto& made = disks_.at(name).made;
+  ProbedFiles files;
+  files["removable"] = made.removable ? "1" : "0";
+  files["hidden"] = made.hidden ? "1" : "0";
+  files["diskseq"] = std::to_string(disks_.at(name).diskseq);
+  files["queue/rotational"] = made.rotational ? "1" : "0";
+  files["queue/zoned"] = made.zoned;
+  if (!queue.bio_based()) files["mq"] = std::to_string(made.hw_queues);
+  take(files, queue, "queue/nr_requests");
   if (!queue.bio_based()) files["mq/0/nr_tags"] = std::to_string(queue.spec.queue_depth);
   if (!made.model.empty()) files["device/model"] = made.model;
   if (!made.vendor.empty()) files["device/vendor"] = made.vendor;

@@ -32,6 +32,8 @@ class MockDisks {
                                   const Era& era) const;
 
  private:
+  [[nodiscard]] ProbedFiles files_that_stay(const std::string& name, const ModelDisk& queue) const;
+
   struct Disk {
     FleetDisk made;
     std::uint64_t number = 0;

@@ -26,7 +26,8 @@ struct DirCloser {
 }  // namespace
 
 std::string directory_of(std::string_view file) {
-  return std::string{file.substr(0, file.rfind('/'))};
+  const auto slash = file.rfind('/');
+  return std::string{file.substr(0, slash == std::string_view::npos ? 0 : slash)};
 }
 
 std::string name_of(std::string_view file) {

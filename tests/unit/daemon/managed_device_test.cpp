@@ -42,6 +42,21 @@ TEST(ManagedDevice, WritesANewWishOnce) {
   EXPECT_EQ(state(device), DeviceState::Drifted);
 }
 
+TEST(ManagedDevice, ABriefLookKeepsTheFactsThatRulesAskForAndNoSettingThatIsGone) {
+  auto device = a_device("[none] bfq");
+  EXPECT_TRUE(device.take_files({{"size", "2048"},
+                                 {"queue/rotational", "1"},
+                                 {"queue/scheduler", "none [kyber]"},
+                                 {"queue/nomerges", "0"},
+                                 {"iosched/kyber/read_lat_nsec", "2000000"}}));
+  EXPECT_TRUE(device.take_brief(
+      {{"size", "2048"}, {"queue/scheduler", "[none] kyber"}, {"queue/nomerges", "2"}}));
+  device.judge(a_policy("- { match: { rotational: true }, scheduler: kyber }\n"), {});
+  EXPECT_EQ(device.plan.wanted, "kyber");
+  EXPECT_EQ(device.queue.values.at("queue/nomerges"), "2");
+  EXPECT_FALSE(device.queue.values.contains("iosched/kyber/read_lat_nsec"));
+}
+
 TEST(ManagedDevice, WritesAgainWhenForced) {
   auto device = a_device("[none] bfq");
   device.accounts.applied("scheduler", "bfq");

@@ -34,6 +34,17 @@ TEST(MockDisks, ShowTheSchedulerAsTheKernelPrintsIt) {
   EXPECT_FALSE(probe("dm-0").contains("mq"));
 }
 
+TEST(MockDisks, ABriefProbeReadsWhatChangesByItselfAndNothingElse) {
+  const auto fleet = a_fleet({a_mock_disk("sda").on("mq-deadline")});
+  const auto model = *model_of(fleet, measured_costs());
+  const MockDisks disks{fleet.disks};
+  const ProbeJob brief{"sda", {"queue/nomerges"}, true};
+  const auto files = disks.probe(brief, *model->find("sda"), model->era());
+  std::vector<std::string> names;
+  for (const auto& [name, text] : files) names.push_back(name);
+  EXPECT_EQ(names, (std::vector<std::string>{"queue/nomerges", "queue/scheduler", "size"}));
+}
+
 TEST(MockDisks, ADiskThatComesBackIsAnother) {
   MockDisks disks{{a_mock_disk("sda")}};
   const auto before = disks.diskseq("sda");

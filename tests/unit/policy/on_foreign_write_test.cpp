@@ -24,14 +24,6 @@ TEST(OnForeignWrite, IsWhatTheRuleThatDecidesSays) {
             std::nullopt);
 }
 
-TEST(OnForeignWrite, AnyOtherWordIsAnErrorAtItsPlace) {
-  const auto loaded = load_policy(
-      {"a.yaml", "version: 1\nrules:\n  - { scheduler: bfq, on_foreign_write: restored }\n"});
-  ASSERT_EQ(loaded.errors.size(), 1U);
-  EXPECT_EQ(loaded.errors[0].text(),
-            "a.yaml:3:41: on_foreign_write: unknown word 'restored' (did you mean restore?)");
-}
-
 TEST(OnForeignWrite, AloneItSetsNothing) {
   const auto loaded =
       load_policy({"a.yaml", "version: 1\nrules:\n  - { on_foreign_write: restore }\n"});

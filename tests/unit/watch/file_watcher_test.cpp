@@ -1,62 +1,32 @@
 #include "file_watcher.hpp"
 
-#include <algorithm>
-
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <poll.h>
-#include <unistd.h>
-
-#include "fake_sysfs.hpp"
-#include "inotify_watcher.hpp"
-#include "unique_fd.hpp"
+#include "fanotify_watcher.hpp"
+#include "watcher_test.hpp"
 
 namespace elevatord {
 namespace {
 
-using testing::FakeSysfs;
-
-constexpr const char* kScheduler = "queue/scheduler";
+using By = Watching::By;
 
 /// What both kinds of watcher must do, on plain files.
-class FileWatcherTest : public ::testing::TestWithParam<Watching::By> {
+class FileWatcherTest : public testing::WatcherTest, public ::testing::WithParamInterface<By> {
  protected:
   void SetUp() override {
-    root_ = UniqueFd{::open(sysfs_.root().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    watcher_ = make_watcher(root_.get(), GetParam() == Watching::By::Inotify);
+    watcher_ = make_watcher(root_.get(), GetParam() == By::Inotify);
     ASSERT_NE(watcher_, nullptr);
-    if (watcher_->by() != GetParam()) GTEST_SKIP() << "fanotify is not permitted here";
-    sysfs_.add_disk("sda", {{kScheduler, "[none] bfq"}, {"queue/nr_requests", "64"}});
+    ASSERT_EQ(watcher_->by(), GetParam());
   }
 
-  void write(const std::string& file, int flags = O_WRONLY | O_TRUNC) const {
-    const auto path = sysfs_.root() + "/block/" + file;
-    const UniqueFd fd{::open(path.c_str(), flags | O_CLOEXEC)};
-    ASSERT_TRUE(fd) << path;
-    ASSERT_EQ(::write(fd.get(), "bfq\n", 4), 4);
-  }
+  Files written() { return WatcherTest::written(*watcher_); }
 
-  /// Files that were written to and closed, until nothing more is told.
-  std::vector<std::string> written() {
-    std::vector<std::string> files;
-    pollfd readable{watcher_->fd(), POLLIN, 0};
-    while (::poll(&readable, 1, 0) == 1) {
-      const auto taken = watcher_->take();
-      EXPECT_FALSE(taken.lost);
-      for (const auto& event : taken.events) {
-        if (event.closed) files.push_back(event.device + '/' + event.file);
-      }
-      readable.fd = watcher_->fd();
-    }
-    return files;
-  }
-
-  using Files = std::vector<std::string>;
-
-  FakeSysfs sysfs_;
-  UniqueFd root_;
   std::unique_ptr<FileWatcher> watcher_;
 };
+
+/// Where fanotify is not permitted, which has a test of its own, there is one kind only.
+std::vector<By> kinds_that_are_permitted() {
+  if (FanotifyWatcher::make(-1) == nullptr) return {By::Inotify};
+  return {By::Fanotify, By::Inotify};
+}
 
 TEST_P(FileWatcherTest, TellsOfWritesToTheFilesThatAreNamed) {
   watcher_->add("sda", {kScheduler});
@@ -114,29 +84,6 @@ TEST_P(FileWatcherTest, NothingOutsideOfQueueIsWatchedWhoeverAsks) {
   EXPECT_EQ(written(), Files{});
 }
 
-TEST_P(FileWatcherTest, HundredsOfDisksThatCameAndWentLeaveTheOthersWatched) {
-  watcher_->add("sda", {kScheduler});
-  for (int i = 0; i < 300; ++i) {
-    sysfs_.add_disk("loop0", {{kScheduler, "[none] bfq"}});
-    watcher_->add("loop0", {kScheduler});
-    sysfs_.remove_disk("loop0");
-    watcher_->remove("loop0");
-  }
-  static_cast<void>(written());
-  write("sda/queue/scheduler");
-  EXPECT_EQ(written(), Files{"sda/queue/scheduler"});
-}
-
-TEST_P(FileWatcherTest, NamesTheWriterIfItCan) {
-  watcher_->add("sda", {kScheduler});
-  write("sda/queue/scheduler");
-  const auto taken = watcher_->take();
-  ASSERT_FALSE(taken.events.empty());
-  const bool named = GetParam() == Watching::By::Fanotify;
-  EXPECT_EQ(taken.events[0].pid, named ? ::getpid() : 0);
-  EXPECT_EQ(taken.events[0].opened, named);
-}
-
 TEST_P(FileWatcherTest, AFileThatNobodyCanOpenIsWatchedAllTheSame) {
   // Opening it would wait for ever, as on a kernel whose reads wait for a stuck writer.
   std::filesystem::remove(sysfs_.directory_of("sda") / kScheduler);
@@ -145,10 +92,9 @@ TEST_P(FileWatcherTest, AFileThatNobodyCanOpenIsWatchedAllTheSame) {
   EXPECT_EQ(written(), Files{});
 }
 
-INSTANTIATE_TEST_SUITE_P(, FileWatcherTest,
-                         ::testing::Values(Watching::By::Fanotify, Watching::By::Inotify),
+INSTANTIATE_TEST_SUITE_P(, FileWatcherTest, ::testing::ValuesIn(kinds_that_are_permitted()),
                          [](const auto& by) {
-                           return by.param == Watching::By::Fanotify ? "Fanotify" : "Inotify";
+                           return by.param == By::Fanotify ? "Fanotify" : "Inotify";
                          });
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/utsname.h>
 #include <systemd/sd-daemon.h>
 #include <unistd.h>
 
@@ -26,6 +25,7 @@
 #include "mock_modules.hpp"
 #include "once.hpp"
 #include "policy_files.hpp"
+#include "running_kernel.hpp"
 #include "runtime_lock.hpp"
 #include "system_modules.hpp"
 #include "systemd_unit.hpp"
@@ -46,30 +46,10 @@ constexpr const char* kInstalledConfig = ELEVATORD_SYSCONFDIR "/elevatord/elevat
   return kFailed;
 }
 
-bool is_realtime() {
-  constexpr std::size_t kShort = 16;
-  const auto text = read_text_file("/sys/kernel/realtime", kShort);
-  return text && text->starts_with('1');
-}
-
-KernelFacts running_kernel() {
-  struct utsname name {};
-
-  ::uname(&name);
-  auto kernel = KernelFacts::from_release(name.release);
-  kernel.hostname = name.nodename;
-  kernel.realtime = is_realtime();
-  return kernel;
-}
-
-/// A mock's disks, and those of another tree, are not this kernel's.
-std::string boot_elevator(const Options& options) {
+/// A mock's disks, and those of another tree, are not this kernel's: empty then.
+std::string cmdline_path(const Options& options) {
   const bool own = !options.mock() && options.sysfs_root == "/sys";
-  const auto path =
-      options.kernel_cmdline.empty() && own ? "/proc/cmdline" : options.kernel_cmdline;
-  if (path.empty()) return {};
-  const auto text = read_text_file(path, kMaxPolicyBytes);
-  return text ? elevator_in(*text) : std::string{};
+  return options.kernel_cmdline.empty() && own ? "/proc/cmdline" : options.kernel_cmdline;
 }
 
 std::string join(const std::vector<Finding>& findings) {
@@ -80,8 +60,7 @@ std::string join(const std::vector<Finding>& findings) {
 
 Result<Settings> read_settings(const Options& options) {
   Settings settings;
-  settings.kernel = running_kernel();
-  settings.kernel.boot_elevator.name = boot_elevator(options);
+  settings.kernel = running_kernel(cmdline_path(options));
   const bool optional = options.config.empty();
   const std::string path = optional ? kInstalledConfig : options.config;
   const auto text = read_text_file(path, kMaxPolicyBytes);

@@ -116,7 +116,8 @@ TEST_F(BusServiceTest, TellsManyChangesOfOneTurnAsOne) {
   service_.device_changed("sdx");  // gone before its turn came
   EXPECT_TRUE(until([&] { return !told.lines.empty(); }));
   disks(client);
-  EXPECT_EQ(told.lines, Lines{"PropertiesChanged " + kSda + ": LastForeignWriter Scheduler State Values"});
+  EXPECT_EQ(told.lines,
+            Lines{"PropertiesChanged " + kSda + ": LastForeignWriter Scheduler State Values"});
 }
 
 TEST_F(BusServiceTest, TellsOfAStuckDiskAndOfAPolicy) {

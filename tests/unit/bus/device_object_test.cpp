@@ -68,8 +68,8 @@ TEST_F(DeviceObjectTest, TellsWhatIsDifferentAndNothingElse) {
   set_by_hand("kyber");
   sda.refresh();
   let_signals_arrive();
-  EXPECT_EQ(told_.lines,
-            Lines{"PropertiesChanged " + std::string{kSda} + ": LastForeignWriter Scheduler State Values"});
+  EXPECT_EQ(told_.lines, Lines{"PropertiesChanged " + std::string{kSda} +
+                               ": LastForeignWriter Scheduler State Values"});
 }
 
 TEST_F(DeviceObjectTest, IsSilentWhenNothingIsDifferent) {

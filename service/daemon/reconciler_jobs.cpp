@@ -1,0 +1,94 @@
+// The part of the reconciler that makes jobs: what is read, and what is written.
+#include <algorithm>
+#include <utility>
+
+#include "quirks.hpp"
+#include "reconciler.hpp"
+#include "setting.hpp"
+#include "tag_set_name.hpp"
+
+namespace elevatord {
+
+namespace {
+
+SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
+  SettingAccounts::Values values;
+  for (const auto& wish : wishes) values.emplace(wish.attribute, wish.candidates.front());
+  return values;
+}
+
+}  // namespace
+
+void Reconciler::start_writing(ManagedDevice& device) {
+  if (!device.restoring && !device.should_write()) return stop_waiting(device);
+  // Each write that hangs costs a thread of the worker: there is an end to that.
+  if (device.retry_at || too_many_stuck()) return;
+  // A dry run writes nothing that could meet the host's adding.
+  if (!settings_.dry_run) {
+    device.retry_at = quiet_hosts_.busy_until(tag_set_of(device.event), clock_());
+  }
+  if (device.retry_at) return;
+  if (device.restoring) return put_back(device);
+  apply(device);
+}
+
+void Reconciler::probe(ManagedDevice& device) {
+  device.look = false;
+  device.modules_seen = modules_.generation();
+  device.foreign.ask();
+  RunningJob job;
+  job.incarnation = device.incarnation;
+  const bool as_before = !std::exchange(device.changed, false);
+  job.brief = device.known() && as_before && !nr_requests_growth_is_unsafe(settings_.kernel);
+  ProbeJob probe{device.name(), named_, job.brief};
+  for (const auto& [setting, value] : device.accounts.originals()) {
+    if (setting != kSchedulerSetting) probe.settings.push_back(setting);
+  }
+  if (probe.settings.size() > kMostSettings) probe.settings.resize(kMostSettings);
+  executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
+}
+
+/// There is nothing to try again.
+void Reconciler::stop_waiting(ManagedDevice& device) {
+  device.busy.reset();
+  device.retry_at.reset();
+}
+
+void Reconciler::apply(ManagedDevice& device) {
+  RunningJob running;
+  auto wishes = device.due();
+  running.forced = std::exchange(device.forced, false);
+  submit(device, std::move(wishes), std::move(running));
+}
+
+void Reconciler::put_back(ManagedDevice& device) {
+  std::vector<AttributeWish> wishes;
+  for (const auto& [setting, value] : device.accounts.originals()) {
+    wishes.push_back({setting, {value}});
+  }
+  std::stable_sort(wishes.begin(), wishes.end(), [](const auto& a, const auto& b) {
+    return step_of_setting(a.attribute) < step_of_setting(b.attribute);
+  });
+  if (wishes.size() > kMostWishes) wishes.resize(kMostWishes);
+  RunningJob running;
+  running.restores = true;
+  device.restoring = false;
+  submit(device, std::move(wishes), std::move(running));
+}
+
+void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes,
+                        RunningJob running) {
+  ApplyJob job;
+  job.device = device.name();
+  job.diskseq = device.event.diskseq;
+  job.dry_run = settings_.dry_run;
+  job.tag_set = tag_set_of(device.event);
+  running.writes = true;
+  running.incarnation = device.incarnation;
+  running.wanted = values_of(wishes);
+  running.before = device.queue.values;  // a switch resets some before their turn comes
+  job.wishes = std::move(wishes);
+  executor_.submit(jobs_.add(device.name(), std::move(running)), std::move(job));
+}
+
+}  // namespace elevatord

@@ -106,6 +106,8 @@ class AsManyStuckAsMayBe(ManyStuckTest):
         self.hang(self.wrong)
         self.daemon.start()
         wait_for(lambda: self.bus.get("StuckCount") >= 4, "as many are stuck as may be", 20)
+        # Before a write the worker gives I/O in flight a second to end.
+        wait_for(lambda: not self.disks_that_are("writing"), "none is under way any more")
         wait_for(lambda: self.disks_that_are("stuck") == self.hanging(), "all that hang are stuck")
 
     def hanging(self):

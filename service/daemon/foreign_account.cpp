@@ -27,6 +27,34 @@ void ForeignAccount::hint(ForeignHint hint, bool writing, Time now) {
 
 void ForeignAccount::ask() {
   for (auto& waiting : hints_) waiting.asked = true;
+  lost_asked_ = lost_;
+}
+
+void ForeignAccount::looked() {
+  unsure_ = false;
+  if (lost_asked_) lost_ = lost_asked_ = false;
+}
+
+void ForeignAccount::lost_hints() {
+  lost_ = true;
+  unseen_.clear();
+}
+
+bool ForeignAccount::is_unseen(const std::string& attribute, Time now) const {
+  const auto found = unseen_.find(attribute);
+  return found != unseen_.end() && now - found->second >= kLag;
+}
+
+std::optional<ForeignAccount::Time> ForeignAccount::hints_due() const {
+  const auto first =
+      std::min_element(unseen_.begin(), unseen_.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (first == unseen_.end()) return std::nullopt;
+  return first->second + kLag;
+}
+
+void ForeignAccount::forget_unseen(Time now) {
+  std::erase_if(unseen_, [&](const auto& entry) { return now - entry.second >= kLag; });
 }
 
 bool ForeignAccount::has_hint(const std::string& attribute) const {
@@ -77,7 +105,7 @@ ForeignVerdict ForeignAccount::difference(ForeignWrite write, Time now) {
   unexplained_.reset();
   if (hints.empty()) {
     unexplained_ = now;
-    unseen_.insert(write.attribute);
+    if (!lost_) unseen_[write.attribute] = now;
   } else {
     unseen_.erase(write.attribute);
     write.writer = hints.back().hint.writer;

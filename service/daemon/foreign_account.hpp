@@ -3,7 +3,6 @@
 #include <chrono>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -48,15 +47,30 @@ class ForeignAccount {
   /// A write of ours came back.
   void wrote(Time now) { own_write_ = now; }
 
+  /// The attribute is as we want it: who changed it before does not matter any more.
+  void is_ours(const std::string& attribute) { unseen_.erase(attribute); }
+
   /// A write of ours, or one that we know of, may land or have landed unseen: the next difference
   /// is no foreign write unless somebody else was seen.
   void unsure() { unsure_ = true; }
 
-  /// Attributes that were found changed without a hint of a writer, until one comes.
-  [[nodiscard]] const std::set<std::string>& unseen() const { return unseen_; }
+  /// Hints were lost, or nobody watched until now: a change that was found since a while, or that
+  /// the next look finds, may be somebody's whom nobody saw.
+  void lost_hints();
+
+  /// Whether the attribute was found changed, and by now a hint of a writer would have come.
+  [[nodiscard]] bool is_unseen(const std::string& attribute, Time now) const;
+
+  /// When that will be so of an attribute that was found changed; nullopt: of none.
+  [[nodiscard]] std::optional<Time> hints_due() const;
+
+  /// Those for which hints would have come are dealt with.
+  void forget_unseen(Time now);
+
+  void forget_unseen() { unseen_.clear(); }
 
   /// Every attribute has been judged by what the look found.
-  void looked() { unsure_ = false; }
+  void looked();
 
   /// Whether somebody wrote to the attribute and no look has said yet what came of it.
   [[nodiscard]] bool has_hint(const std::string& attribute) const;
@@ -86,8 +100,10 @@ class ForeignAccount {
   std::optional<Time> unexplained_;  ///< when last_ was found without a hint
   std::optional<Time> own_write_;
   std::map<std::string, Time> told_;
-  std::set<std::string> unseen_;
+  std::map<std::string, Time> unseen_;  ///< changed without a hint, when that was found
   bool unsure_ = false;
+  bool lost_ = false;        ///< hints were lost
+  bool lost_asked_ = false;  ///< before the look began
 };
 
 }  // namespace elevatord

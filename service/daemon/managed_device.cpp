@@ -176,6 +176,7 @@ bool ManagedDevice::plans(const std::string& setting, const std::string& wanted)
 void ManagedDevice::forget() {
   accounts = {};
   restoring = false;
+  set_late = false;
   changed = true;
   withheld = false;
   files.reset();

@@ -68,6 +68,7 @@ struct ManagedDevice {
   Time added_at{};
   std::optional<Time> check_at;    ///< when to see whether add_disk() undid what was written
   bool checks = false;             ///< that is what the present look is for
+  bool set_late = false;           ///< read_ahead_kb changed under our eyes while it was added
   std::string awaits;              ///< the scheduler whose module is being loaded for this disk
   std::string missing;             ///< why better candidates than the chosen one cannot be had
   std::uint64_t modules_seen = 0;  ///< loads that had succeeded when it was last looked at

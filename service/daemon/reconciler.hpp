@@ -81,7 +81,7 @@ class Reconciler {
 
   /// Whether others' writes are seen now. A change that nobody was seen to make is the kernel's own
   /// then, which puts limits and requests back when a driver updates its queues.
-  void set_watched(bool watched) { watched_ = watched; }
+  void set_watched(bool watched);
 
   /// Looks at every disk again.
   void recheck();
@@ -154,6 +154,8 @@ class Reconciler {
   [[nodiscard]] bool is_kernels_doing(const ManagedDevice& device,
                                       const std::string& setting) const;
   static void check(ManagedDevice& device);
+  static void check_when_hints_are_due(ManagedDevice& device);
+  void lose_hints();
   void settle_account(ManagedDevice& device);
   void settle(ManagedDevice& device, const std::string& setting, const std::string& wanted);
   void start_writing(ManagedDevice& device);

@@ -15,8 +15,6 @@ namespace {
 
 /// How long after a disk was added the kernel may still set it up.
 constexpr std::chrono::seconds kSettling{10};
-/// Until a writer's hint has come for certain.
-constexpr std::chrono::seconds kHintsTake{2};
 
 /// A watcher names files; a scheduler's own are those of the one that is active.
 std::string setting_of(const std::string& attribute, const ManagedDevice& device) {
@@ -44,13 +42,27 @@ std::optional<OnForeignWrite> asked_for(const Decision& decision, const std::str
 }  // namespace
 
 void Reconciler::foreign(const Foreign& foreign, std::uint64_t time_usec) {
-  if (foreign.device.empty()) return recheck();
+  if (foreign.device.empty()) return lose_hints();
   const auto it = devices_.find(foreign.device);
   if (it == devices_.end()) return;
   const auto* const job = jobs_.find(foreign.device);
   it->second.foreign.hint({setting_of(foreign.attribute, it->second), foreign.writer, time_usec},
                           job != nullptr && job->writes, clock_());
   look(it->second);
+}
+
+/// Some were lost: any disk may have been written to by somebody who was not seen.
+void Reconciler::lose_hints() {
+  for (auto& [name, device] : devices_) device.foreign.lost_hints();
+  recheck();
+}
+
+/// What was written before nobody saw.
+void Reconciler::set_watched(bool watched) {
+  if (watched && !watched_) {
+    for (auto& [name, device] : devices_) device.foreign.lost_hints();
+  }
+  watched_ = watched;
 }
 
 void Reconciler::recheck() {
@@ -74,14 +86,21 @@ void Reconciler::judge_look(ManagedDevice& device, const QueueState& before) {
   for (const auto& [setting, value] : device.queue.values) {
     if (switched && is_reset_by_switch(setting)) continue;
     const auto known = value_in(before, setting);
+    if (setting == kReadAheadSetting && !known.empty() && value != known) {
+      device.set_late = device.set_late || clock_() - device.added_at < kSettling;
+    }
     // Other attributes change with it where a limit is written; only who was seen counts.
     if (value != known && !device.foreign.has_hint(setting) && !named(setting)) continue;
     judge_foreign(device, setting, known, value);
   }
   device.foreign.looked();
-  if (watched_ && !device.foreign.unseen().empty() && !device.check_at) {
-    device.check_at = clock_() + kHintsTake;
-  }
+  if (!watched_) device.foreign.forget_unseen();
+  if (!device.checks) check_when_hints_are_due(device);
+}
+
+void Reconciler::check_when_hints_are_due(ManagedDevice& device) {
+  const auto due = device.foreign.hints_due();
+  if (due && (!device.check_at || *due < *device.check_at)) device.check_at = due;
 }
 
 /// A job reads before it writes: what it found is told of as by a look.
@@ -145,10 +164,10 @@ void Reconciler::restore_if_due(ManagedDevice& device, const Change& drift) {
 }
 
 bool Reconciler::is_kernels_doing(const ManagedDevice& device, const std::string& setting) const {
-  if (setting == kSchedulerSetting) return false;
+  if (setting == kSchedulerSetting || device.accounts.is_restored(setting)) return false;
   // add_disk() tells of a disk before it sets the read-ahead.
-  if (setting == kReadAheadSetting && clock_() - device.added_at < kSettling) return true;
-  return watched_ && device.foreign.unseen().contains(setting);
+  if (setting == kReadAheadSetting && device.set_late) return true;
+  return watched_ && device.foreign.is_unseen(setting, clock_());
 }
 
 /// What was written is undone by the kernel, and by nobody else: it is written again, as often as
@@ -169,6 +188,9 @@ void Reconciler::repair(ManagedDevice& device) {
                        ": written again (" + change.because + ')');
     device.accounts.forget(setting);
   }
+  device.set_late = false;
+  device.foreign.forget_unseen(clock_());
+  check_when_hints_are_due(device);
 }
 
 void Reconciler::pause() {
@@ -176,9 +198,11 @@ void Reconciler::pause() {
   for (auto& [name, device] : devices_) {
     const auto* const job = jobs_.find(name);
     const bool forced = job != nullptr && job->writes && job->forced;
+    const bool restores = job != nullptr && job->restores;
     if (!withdraw(name)) continue;
     device.look = true;
     device.forced = device.forced || forced;
+    device.restoring = !device.forced && (device.restoring || restores);
   }
 }
 

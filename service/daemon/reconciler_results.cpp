@@ -141,6 +141,7 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
     device.look = true;
     device.changed = device.changed || (!job.writes && !job.brief);
     device.forced = device.forced || (ours && job.forced);
+    device.restoring = !device.forced && (device.restoring || (ours && job.restores));
     device.last_result = "the worker went away";
     if (ours && job.writes) device.foreign.unsure();
     return report(device);
@@ -194,6 +195,8 @@ std::string Reconciler::take_result(ManagedDevice& device, const RunningJob& job
   // Not the plan's: another policy may have come meanwhile.
   const auto& wanted = job.wanted.at(setting);
   if (device.busy && !is_busy(result)) end_spell(device);
+  const bool ours = result.outcome == Outcome::Applied || result.outcome == Outcome::Unchanged;
+  if (ours) device.foreign.is_ours(setting);
   switch (result.outcome) {
     case Outcome::Applied:
       return take_applied(device, job, result);

@@ -27,6 +27,7 @@ bool SettingAccounts::was_tried(const std::string& setting, const std::string& w
 void SettingAccounts::applied(const std::string& setting, const std::string& wanted) {
   applied_[setting] = wanted;
   tried_.erase(setting);
+  restored_.erase(setting);
 }
 
 void SettingAccounts::tried(const std::string& setting, const std::string& wanted) {
@@ -35,6 +36,11 @@ void SettingAccounts::tried(const std::string& setting, const std::string& wante
 
 void SettingAccounts::original(const std::string& setting, const std::string& value) {
   originals_.try_emplace(setting, value);
+}
+
+void SettingAccounts::restored(const std::string& setting) {
+  originals_.erase(setting);
+  restored_.insert(setting);
 }
 
 void SettingAccounts::forget(const std::string& setting) {

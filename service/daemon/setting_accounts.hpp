@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace elevatord {
@@ -32,8 +33,13 @@ class SettingAccounts {
   /// What failed may be tried again.
   void forget_failures() { tried_.clear(); }
 
-  /// The original is back in its place.
-  void restored(const std::string& setting) { originals_.erase(setting); }
+  /// The original is back in its place, because somebody asked for that.
+  void restored(const std::string& setting);
+
+  /// Whether it is so and nothing was applied since: no kernel's doing, then.
+  [[nodiscard]] bool is_restored(const std::string& setting) const {
+    return restored_.contains(setting);
+  }
 
   [[nodiscard]] const Values& all_applied() const { return applied_; }
 
@@ -43,6 +49,7 @@ class SettingAccounts {
   Values applied_;
   Values tried_;
   Values originals_;
+  std::set<std::string> restored_;
 };
 
 }  // namespace elevatord

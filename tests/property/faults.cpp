@@ -30,7 +30,7 @@ std::string Faults::strike(const std::string& disk) {
   if (kind == "refuse") fail(disk, EINVAL);
   if (kind == "io-error") fail(disk, EIO);
   if (kind == "slow") slow(disk);
-  if (kind == "reset") reset(disk);
+  if (kind == "reset") start_anew(disk);
   if (kind == "taken") hold_record(disk);
   ++tally_.faults[kind];
   return kind;
@@ -53,10 +53,10 @@ void Faults::slow(const std::string& disk) {
 }
 
 /// The driver starts its queues anew: settings return to their defaults, the disk stays.
-void Faults::reset(const std::string& disk) {
+void Faults::start_anew(const std::string& disk) {
   const auto* const found = kernel_.model().find(disk);
   if (found == nullptr || found->bio_based()) return;
-  kernel_.model().set_active(disk, default_scheduler(found->spec, kernel_.model().era()));
+  reset(disk, default_scheduler(found->spec, kernel_.model().era()));
 }
 
 /// A helper that finds a job of ours on record leaves the disk to it.

@@ -28,12 +28,14 @@ class Faults {
 
   /// Told when somebody else's record of a write is gone.
   std::function<void(const std::string& disk)> record_gone;
+  /// Makes this scheduler the active one, unseen.
+  std::function<void(const std::string& disk, const std::string& scheduler)> reset;
 
  private:
   void hang(const std::string& disk);
   void fail(const std::string& disk, int error);
   void slow(const std::string& disk);
-  void reset(const std::string& disk);
+  void start_anew(const std::string& disk);
   [[nodiscard]] bool may_hold_record(const std::string& disk) const;
   void hold_record(const std::string& disk);
   void during(const std::string& disk, std::function<void()> end);

@@ -28,7 +28,10 @@ class JobCheck {
  private:
   void one_job_at_a_time(const std::string& device) const;
   void decided_with_all_known(const Account& account, const ApplyJob& job) const;
-  void is_a_new_wish(const Account& account, const ApplyJob& job) const;
+  void is_wanted(const Account& account, const ApplyJob& job, const AttributeWish& wish) const;
+  void are_new_wishes(const Account& account, const ApplyJob& job) const;
+  void is_a_new_wish(const Account& account, const std::string& device,
+                     const AttributeWish& wish) const;
 
   const VirtualKernel& kernel_;
   const WorkerFront& workers_;

@@ -1,12 +1,19 @@
 #include "ledger.hpp"
 
-#include "scheduler_list.hpp"
+#include <algorithm>
+#include <utility>
+
+#include "reference_setting.hpp"
 
 namespace elevatord::property {
 
 namespace {
 
 using Kind = ReferenceWish::Kind;
+
+/// While a disk is being added the kernel may still set this, whoever was seen to.
+constexpr const char* kSetLate = "queue/read_ahead_kb";
+constexpr std::chrono::seconds kAdding{10};
 
 bool udev_told_all(const DeviceEvent& event) {
   const auto ready = event.properties.find("SYSTEMD_READY");
@@ -15,9 +22,40 @@ bool udev_told_all(const DeviceEvent& event) {
 
 }  // namespace
 
+SettingAccount Account::of(const std::string& setting) const {
+  const auto it = settings.find(setting);
+  return it == settings.end() ? SettingAccount{} : it->second;
+}
+
+std::string Account::found_of(const std::string& setting) const {
+  const auto it = found.find(setting);
+  return it == found.end() ? std::string{} : it->second;
+}
+
+bool Account::has_originals() const {
+  return std::any_of(settings.begin(), settings.end(),
+                     [](const auto& entry) { return !entry.second.originals.empty(); });
+}
+
+void Account::doubt_all() {
+  for (auto& [setting, its] : settings) its.doubt({});
+}
+
+bool puts_back(const Account& account, const ApplyJob& job) {
+  return account.restoring &&
+         std::all_of(job.wishes.begin(), job.wishes.end(), [&](const AttributeWish& wish) {
+           return account.of(wish.attribute).originals.contains(wish.candidates.front());
+         });
+}
+
 const Account* Ledger::find(const std::string& name) const {
   const auto it = accounts_.find(name);
   return it == accounts_.end() ? nullptr : &it->second;
+}
+
+bool Ledger::may_rewrite(const SettingAccount& its, const std::string& setting) const {
+  if (its.restore) return true;
+  return setting != "scheduler" && (its.early || (watched_ && its.unseen));
 }
 
 void Ledger::follow(const Reconciler& service, TimePoint now) {
@@ -26,44 +64,74 @@ void Ledger::follow(const Reconciler& service, TimePoint now) {
 }
 
 void Ledger::follow(Account& account, const ManagedDevice& device, TimePoint now) {
-  if (account.diskseq != device.event.diskseq) account = {};
+  if (account.diskseq != device.event.diskseq) {
+    const auto earlier = earlier_.extract(device.name());
+    const bool same = !earlier.empty() && earlier.mapped().diskseq == device.event.diskseq;
+    account = same ? earlier.mapped() : Account{};
+    account.added_at = now;
+  }
   account.diskseq = device.event.diskseq;
   account.facts.name = device.name();
   account.facts.device_class.reset();
+  // Told by the name alone.
+  if (classes_.at(device.name()) == "loop") account.facts.device_class = "loop";
   account.facts.properties.reset();
   if (udev_told_all(device.event)) {
     account.facts.device_class = classes_.at(device.name());
     account.facts.properties = device.event.properties;
-    return;
+  } else {
+    if (!account.waits_since) account.waits_since = now;
+    // From here on the service decides without udev, and may have found that in force.
+    const bool may_be_over = now - *account.waits_since >= kLongestWait;
+    if (may_be_over && wish(account).kind == Kind::Deferred) account.doubt_all();
   }
-  if (!account.waits_since) account.waits_since = now;
-  // From here on the service decides without udev, and may have found that in force.
-  const bool may_be_over = now - *account.waits_since >= kLongestWait;
-  if (may_be_over && wish(account).kind == Kind::Deferred) doubt(account, {});
+  follow_wishes(account);
 }
 
+void Ledger::follow_wishes(Account& account) const {
+  const auto now = wish(account);
+  for (auto& [setting, its] : account.settings) {
+    // What was begun under a rule that restores may be carried out under the next one.
+    const bool restores = now.restores(setting);
+    if (its.restore && !restores) its.last.clear();
+    its.restore = restores;
+    its.restores.follow(now.value_of(setting));
+  }
+}
+
+/// What is kept is taken up when its disk is found again.
 void Ledger::restart() {
   errands_.clear();
-  for (auto& [name, account] : accounts_) {
-    Account kept;
+  earlier_.clear();
+  for (auto& [name, account] : std::exchange(accounts_, {})) {
+    auto& kept = earlier_[name];
     kept.diskseq = account.diskseq;
-    kept.last = account.last;
-    account = std::move(kept);
+    for (const auto& [setting, its] : account.settings) kept.settings[setting] = its.kept();
   }
+}
+
+void Ledger::take_policy(const ReferencePolicy& policy) {
+  for (auto& [name, account] : accounts_) take_policy(account, policy);
+  policy_ = policy;
 }
 
 /// A wish that the policy itself took back is a new one when it comes again.
-void Ledger::take_policy(const ReferencePolicy& policy) {
-  for (auto& [name, account] : accounts_) {
-    const auto before = wish(account);
-    const auto after = policy.wish(account.facts);
-    const bool named = !before.names_none();
-    const bool taken_back = after.names_none() || after.kind == Kind::Deferred;
-    if (named && taken_back) doubt(account, {});
+void Ledger::take_policy(Account& account, const ReferencePolicy& policy) const {
+  const auto before = wish(account);
+  const auto settled = settled_wish(account);
+  const auto after = policy.wish(account.facts);
+  const bool taken_back = after.names_none() || after.kind == Kind::Deferred;
+  for (auto& [setting, its] : account.settings) {
+    const auto wanted = after.value_of(setting);
+    if (setting == "scheduler") {
+      if (!before.names_none() && taken_back) its.doubt({});
+    } else {
+      const bool named = before.value_of(setting) + settled.value_of(setting) != "";
+      if (named && wanted.empty()) its.doubt({});
+    }
     // What is wanted instead may be in force as far as the service knows.
-    if (after.kind == Kind::Scheduler && after.scheduler != account.tried) account.tried.clear();
+    if (!wanted.empty() && wanted != its.tried) its.tried.clear();
   }
-  policy_ = policy;
 }
 
 void Ledger::ask(const std::vector<std::string>& names) {
@@ -71,93 +139,70 @@ void Ledger::ask(const std::vector<std::string>& names) {
     const auto it = accounts_.find(name);
     if (it == accounts_.end()) continue;
     it->second.forced = true;
-    it->second.tried.clear();
+    it->second.restoring = false;
+    for (auto& [setting, its] : it->second.settings) {
+      its.tried.clear();
+      its.restores.clear();
+    }
+  }
+}
+
+void Ledger::ask_to_restore(const std::vector<std::string>& names) {
+  for (const auto& name : names) {
+    const auto it = accounts_.find(name);
+    if (it == accounts_.end()) continue;
+    it->second.forced = false;
+    it->second.restoring = it->second.has_originals();
+    for (auto& [setting, its] : it->second.settings) its.restores.clear();
+  }
+}
+
+void Ledger::changed(const std::string& disk, const std::string& setting, bool seen,
+                     TimePoint now) {
+  const auto it = accounts_.find(disk);
+  if (it == accounts_.end()) return;
+  auto& account = it->second;
+  if (!seen) account.settings[setting].unseen = now;
+  if (setting == kSetLate && now - account.added_at < kAdding)
+    account.settings[setting].early = true;
+  if (setting != "scheduler") return;
+  for (const auto& each : random_settings()) {
+    if (goes_with_switch(each)) account.settings[each].unseen = now;
   }
 }
 
 /// Who asked is served by this job; who asks while it runs, by the next one.
-void Ledger::job_submitted(JobId id, const Job& job) {
-  auto& errand = errands_[id] = {device_of(job), 0, false};
+void Ledger::job_submitted(JobId id, const Job& job, TimePoint now) {
+  auto& errand = errands_[id] = {device_of(job), 0, false, false, now};
   const auto it = accounts_.find(errand.name);
   if (it == accounts_.end()) return;
-  errand.diskseq = it->second.diskseq;
-  const bool writes = std::holds_alternative<ApplyJob>(job);
-  if (writes) errand.forced = std::exchange(it->second.forced, false);
+  auto& account = it->second;
+  errand.diskseq = account.diskseq;
+  const auto* const apply = std::get_if<ApplyJob>(&job);
+  if (apply == nullptr) return;
+  errand.found = account.found;
+  errand.restores = puts_back(account, *apply);
+  if (errand.restores) {
+    account.restoring = false;
+    return;
+  }
+  errand.forced = std::exchange(account.forced, false);
+  const bool switches = apply->wishes.front().attribute == "scheduler";
+  for (const auto& wish : apply->wishes) {
+    auto& its = account.settings[wish.attribute];
+    const bool goes = switches && goes_with_switch(wish.attribute);
+    if (errand.forced || goes || its.last != wish.candidates.front()) continue;
+    its.restores.take(its.last, now);
+    its.last.clear();
+  }
 }
 
 void Ledger::job_withdrawn(JobId id) {
   const auto errand = errands_.extract(id);
   const auto it = accounts_.find(errand.mapped().name);
-  if (it != accounts_.end() && errand.mapped().forced) it->second.forced = true;
-}
-
-void Ledger::job_ended(const SeenJob& job, const JobDone& done, bool sure) {
-  const auto errand = errands_.extract(job.id);
-  const auto it = accounts_.find(job.device());
-  if (it == accounts_.end() || errand.empty()) return;
-  const auto& [name, diskseq, forced] = errand.mapped();
-  if (diskseq != it->second.diskseq) return;  // says nothing of the disk of today
-  if (done.lost) {
-    it->second.forced = it->second.forced || forced;
-    return;
-  }
-  if (done.gone) return doubt(it->second, {});
-  if (job.apply() == nullptr) return take_files(it->second, done.files, sure);
-  const auto& result = done.results.front();
-  take_result(it->second, *job.apply(), result, forced);
-  if (!result.text.empty()) settle(it->second, result.text, sure);
-}
-
-void Ledger::take_files(Account& account, const ProbedFiles& files, bool sure) {
-  const auto rotational = files.find("queue/rotational");
-  account.facts.rotational = rotational != files.end() && rotational->second == "1";
-  const auto text = files.find("queue/scheduler");
-  settle(account, text == files.end() ? std::string{} : text->second, sure);
-}
-
-void Ledger::take_result(Account& account, const ApplyJob& job, const AttributeResult& result,
-                         bool forced) {
-  const auto& wanted = job.wishes.front().candidates.front();
-  switch (result.outcome) {
-    case Outcome::Busy:
-    case Outcome::Taken:
-      account.forced = account.forced || forced;
-      account.failed = wanted;
-      return;  // tried again
-    case Outcome::Applied:
-    case Outcome::Unchanged:
-      account.last = wanted;
-      account.tried.clear();
-      break;
-    default:
-      account.tried = account.failed = wanted;
-  }
-}
-
-/// The service may have taken what it knew before for what is in force.
-void Ledger::doubt(Account& account, const std::string& active) {
-  if (account.last != active) account.last.clear();
-  account.tried.clear();
-}
-
-void Ledger::settle(Account& account, const std::string& text, bool sure) {
-  const auto list = parse_scheduler_list(text);
-  const auto active = list ? list->active.value_or("") : std::string{};
-  account.facts.offered = list && list->active ? list->available : std::vector<std::string>{};
-  const auto now = wish(account);
-  const bool waits = now.kind == Kind::Deferred;
-  if (now.kind == Kind::Scheduler && now.scheduler != account.tried) account.tried.clear();
-  if (waits || !sure) {
-    const auto& wanted = waits ? settled_wish(account) : now;
-    if (wanted.wants(active)) doubt(account, active);
-    return;
-  }
-  if (account.facts.device_class) account.waits_since.reset();
-  if (now.wants(active)) {
-    account.last = active;
-    account.tried.clear();
-  }
-  if (now.kind != Kind::Scheduler || now.wants(active)) account.forced = false;
+  if (it == accounts_.end() || it->second.diskseq != errand.mapped().diskseq) return;
+  if (errand.mapped().forced) it->second.forced = true;
+  if (errand.mapped().restores && !it->second.forced) it->second.restoring = true;
 }
 
 }  // namespace elevatord::property

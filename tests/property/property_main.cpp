@@ -18,8 +18,8 @@ void print_tally(const Tally& tally, std::uint64_t seeds) {
   }
   std::printf("seeds       %lu\nsteps       %lu\nevents      %lu\n", seeds, tally.steps,
               tally.events);
-  std::printf("reloads     %lu, applies %lu, restarts %lu\n", tally.reloads, tally.applies,
-              tally.restarts);
+  std::printf("reloads     %lu, applies %lu, restores %lu, restarts %lu\n", tally.reloads,
+              tally.applies, tally.restores, tally.restarts);
   std::printf("faults      %s\nstuck       %lu\n", faults.c_str(), tally.stuck);
   std::printf("writes      %lu (and %lu by others)\nrests       %lu\n", tally.writes,
               tally.foreign_writes, tally.rests);

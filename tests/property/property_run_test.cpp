@@ -25,6 +25,7 @@ TEST(PropertyRun, ReachesWhatItIsMeantToTest) {
   EXPECT_GT(tally.writes, 50U);
   EXPECT_GT(tally.foreign_writes, 50U);
   EXPECT_GT(tally.restarts, 5U);
+  EXPECT_GT(tally.restores, 5U);
   EXPECT_GT(tally.stuck, 0U) << "no disk was given up";
   for (const auto* kind : {"stuck", "busy", "refuse", "io-error", "slow", "reset", "taken",
                            "vanish", "foreign", "worker-lost"}) {

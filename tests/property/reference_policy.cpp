@@ -5,6 +5,7 @@
 #include <fnmatch.h>
 
 #include "policy_builder.hpp"
+#include "reference_setting.hpp"
 
 namespace elevatord::property {
 
@@ -86,25 +87,74 @@ std::vector<std::string> words(const std::string& text) {
   return all;
 }
 
+ReferenceWish of_kind(Kind kind) {
+  ReferenceWish wish;
+  wish.kind = kind;
+  return wish;
+}
+
 ReferenceWish choice(const std::vector<std::string>& candidates, bool keep,
                      const std::vector<std::string>& offered) {
-  if (candidates.empty()) return {Kind::Keep, {}, {}, false};
+  if (candidates.empty()) return of_kind(Kind::Keep);
+  auto wish = of_kind(keep ? Kind::Keep : Kind::Unavailable);
+  wish.lists = true;
   for (const auto& candidate : candidates) {
-    if (contains(offered, canonical(candidate)))
-      return {Kind::Scheduler, canonical(candidate), {}, true};
+    if (!contains(offered, canonical(candidate))) continue;
+    wish.kind = Kind::Scheduler;
+    wish.scheduler = canonical(candidate);
+    break;
   }
-  return {keep ? Kind::Keep : Kind::Unavailable, {}, {}, true};
+  return wish;
 }
 
 /// nullopt: the rule says nothing for this disk, and the next one is asked.
 std::optional<ReferenceWish> wish_of(const ReferenceRule& rule, const ReferenceFacts& facts) {
   if (!rule.from_udev) return choice(rule.candidates, rule.keep, facts.offered);
-  if (!facts.properties) return ReferenceWish{Kind::Deferred, {}, {}, false};
+  if (!facts.properties) return of_kind(Kind::Deferred);
   auto wished = words(property(facts, "ELEVATORD_SCHEDULER"));
   if (wished.empty()) return std::nullopt;
   const bool keep = std::erase(wished, "keep") != 0;
   return choice(wished, keep, facts.offered);
 }
+
+/// What the rules that were asked so far have left open.
+class Judgement {
+ public:
+  [[nodiscard]] bool is_asked(const ReferenceRule& rule) const {
+    return (rule.names_scheduler && !scheduler_) ||
+           std::any_of(rule.values.begin(), rule.values.end(),
+                       [&](const auto& entry) { return !wish_.values.contains(entry.first); });
+  }
+
+  /// False: nothing can be said before more is known.
+  [[nodiscard]] bool take(const ReferenceRule& rule, const ReferenceFacts& facts,
+                          const std::string& where) {
+    if (rule.names_scheduler && !scheduler_ && !take_scheduler(rule, facts, where)) return false;
+    for (const auto& [setting, value] : rule.values) {
+      wish_.values.try_emplace(setting, ReferenceValue{value, where, rule.restore});
+    }
+    return true;
+  }
+
+  [[nodiscard]] const ReferenceWish& wish() const { return wish_; }
+
+ private:
+  bool take_scheduler(const ReferenceRule& rule, const ReferenceFacts& facts,
+                      const std::string& where) {
+    auto chosen = wish_of(rule, facts);
+    if (!chosen) return true;
+    if (chosen->kind == Kind::Deferred) return false;
+    chosen->values = std::move(wish_.values);
+    chosen->where = where;
+    chosen->restore = rule.restore;
+    wish_ = *std::move(chosen);
+    scheduler_ = true;
+    return true;
+  }
+
+  ReferenceWish wish_;
+  bool scheduler_ = false;
+};
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -132,6 +182,30 @@ std::string scheduler_of(const ReferenceRule& rule) {
   return joined(all);
 }
 
+/// `queue: { nomerges: 2 }` and `iosched: { bfq: { slice_idle: 0 } }`, after a comma each.
+std::string values_of(const ReferenceRule& rule) {
+  std::string queue;
+  std::string iosched;
+  for (const auto& [setting, value] : rule.values) {
+    const auto name = setting.substr(setting.find_last_of('/') + 1);
+    const auto entry = name + ": " + value.value_or("keep");
+    auto& text = setting.starts_with("queue/") ? queue : iosched;
+    if (!text.empty()) text += ", ";
+    text += setting.starts_with("queue/") ? entry : scheduler_part(setting) + ": { " + entry + " }";
+  }
+  return (queue.empty() ? "" : ", queue: { " + queue + " }") +
+         (iosched.empty() ? "" : ", iosched: { " + iosched + " }");
+}
+
+std::string described(const ReferenceRule& rule) {
+  auto text = match_of(rule);
+  text += "enabled: true";  // so that a comma may follow
+  if (rule.names_scheduler) text += ", scheduler: " + scheduler_of(rule);
+  text += values_of(rule);
+  if (rule.restore) text += ", on_foreign_write: restore";
+  return "- { " + text + " }\n";
+}
+
 void add_random_match(Dice& dice, ReferenceRule& rule) {
   if (dice.one_in(3)) rule.names = {dice.pick<std::string>({"sd*", "nvme*", "sda", "vda", "*"})};
   if (dice.one_in(2)) {
@@ -141,12 +215,10 @@ void add_random_match(Dice& dice, ReferenceRule& rule) {
   if (dice.one_in(5)) rule.role = dice.pick<std::string>({"db", "backup"});
 }
 
-ReferenceRule random_rule(Dice& dice) {
-  ReferenceRule rule;
-  add_random_match(dice, rule);
+void add_random_scheduler(Dice& dice, ReferenceRule& rule) {
   if (dice.one_in(6)) {
     rule.from_udev = true;
-    return rule;
+    return;
   }
   if (!dice.one_in(6)) {
     const std::string deadline = dice.one_in(4) ? "deadline" : "mq-deadline";
@@ -154,23 +226,53 @@ ReferenceRule random_rule(Dice& dice) {
     dice.shuffle(rule.candidates);
   }
   rule.keep = rule.candidates.empty() || dice.one_in(4);
+}
+
+void add_random_values(Dice& dice, ReferenceRule& rule) {
+  for (const auto& setting : random_settings()) {
+    if (!dice.one_in(4)) continue;
+    rule.values[setting] =
+        dice.one_in(8) ? std::nullopt : std::optional{random_value(dice, setting)};
+  }
+}
+
+ReferenceRule random_rule(Dice& dice) {
+  ReferenceRule rule;
+  add_random_match(dice, rule);
+  if (dice.one_in(2)) add_random_values(dice, rule);
+  rule.names_scheduler = rule.values.empty() || !dice.one_in(3);
+  if (rule.names_scheduler) add_random_scheduler(dice, rule);
+  rule.restore = dice.one_in(4);
   return rule;
 }
 
 }  // namespace
 
+std::string ReferenceWish::value_of(const std::string& setting) const {
+  if (setting == "scheduler") return scheduler;
+  const auto it = values.find(setting);
+  return it == values.end() ? std::string{} : it->second.value.value_or("");
+}
+
+bool ReferenceWish::restores(const std::string& setting) const {
+  if (setting == "scheduler") return restore;
+  const auto it = values.find(setting);
+  return it != values.end() && it->second.restore;
+}
+
 ReferenceWish ReferencePolicy::wish(const ReferenceFacts& facts) const {
+  Judgement judgement;
   for (std::size_t i = 0; i < rules.size(); ++i) {
+    if (!judgement.is_asked(rules[i])) continue;
     const auto where = std::string{kFile} + ':' + std::to_string(kFirstLine + i);
     const auto match = judge(rules[i], facts);
     if (match == Match::No) continue;
-    if (match == Match::NotYet) return {Kind::Deferred, {}, where, false};
-    if (auto wish = wish_of(rules[i], facts)) {
-      wish->where = where;
-      return *wish;
-    }
+    if (match == Match::Yes && judgement.take(rules[i], facts, where)) continue;
+    auto deferred = of_kind(Kind::Deferred);
+    deferred.where = where;
+    return deferred;
   }
-  return {};
+  return judgement.wish();
 }
 
 ReferenceWish ReferencePolicy::settled_wish(ReferenceFacts facts) const {
@@ -181,9 +283,7 @@ ReferenceWish ReferencePolicy::settled_wish(ReferenceFacts facts) const {
 
 std::string ReferencePolicy::text() const {
   std::string text;
-  for (const auto& rule : rules) {
-    text += "- { " + match_of(rule) + "scheduler: " + scheduler_of(rule) + " }\n";
-  }
+  for (const auto& rule : rules) text += described(rule);
   return text;
 }
 

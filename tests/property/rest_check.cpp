@@ -1,7 +1,10 @@
 #include "rest_check.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "quirks.hpp"
+#include "reference_setting.hpp"
 #include "violation.hpp"
 
 namespace elevatord::property {
@@ -15,6 +18,46 @@ constexpr int kLongestRest = 20;  // minutes
 
 [[noreturn]] void wrong(const std::string& name, const std::string& what) {
   throw Violation("rest", name + ' ' + what);
+}
+
+/// A setting that is not as wanted.
+struct Open {
+  std::string setting;
+  std::string wanted;
+  std::string shown;
+};
+
+std::vector<Open> open_of(const ReferenceWish& wish, const std::string& active,
+                          const std::map<std::string, std::string>& values) {
+  std::vector<Open> open;
+  if (wish.kind == Kind::Scheduler && !wish.wants(active)) {
+    open.push_back({"scheduler", wish.scheduler, active});
+  }
+  for (const auto& [setting, value] : wish.values) {
+    const auto shown = values.find(setting);
+    const auto owner = scheduler_part(setting);
+    const bool there = shown != values.end() && (owner.empty() || owner == active);
+    if (!value.value || !there || is_equal(setting, *value.value, shown->second)) continue;
+    open.push_back({setting, *value.value, shown->second});
+  }
+  return open;
+}
+
+/// Whoever writes at the same time as the service makes it believe that the kernel keeps the value
+/// so.
+bool is_made_so(const ManagedDevice& device, const Open& open) {
+  const auto pair = device.queue.read_back.find(open.setting);
+  return pair != device.queue.read_back.end() && pair->second.written == open.wanted &&
+         pair->second.read == open.shown;
+}
+
+std::map<std::string, std::string> values_of(const ModelDisk& queue) {
+  std::map<std::string, std::string> values;
+  for (const auto& [name, value] : queue.values) values["queue/" + name] = value;
+  for (const auto& [name, value] : queue.iosched) {
+    values["iosched/" + queue.active + '/' + name] = value;
+  }
+  return values;
 }
 
 DeviceState state_for(Kind kind) {
@@ -88,11 +131,7 @@ void RestCheck::check_state(const std::string& name, const ManagedDevice& device
   }
   const auto wish = world_.ledger().settled_wish(account);
   check_reason(device, wish);
-  if (wish.kind == Kind::Scheduler) return check_wish(device, account, wish);
-  if (state != state_for(wish.kind)) {
-    wrong(name,
-          "is " + std::string{to_text(state)} + ", which " + wish.where + " does not make it");
-  }
+  check_open(device, account, wish);
 }
 
 void RestCheck::check_reason(const ManagedDevice& device, const ReferenceWish& wish) {
@@ -102,21 +141,34 @@ void RestCheck::check_reason(const ManagedDevice& device, const ReferenceWish& w
   }
 }
 
-void RestCheck::check_wish(const ManagedDevice& device, const Account& account,
+/// What is not as wanted was changed by somebody, or failed, or is refused; and the state says so.
+void RestCheck::check_open(const ManagedDevice& device, const Account& account,
                            const ReferenceWish& wish) {
   const auto state = world_.service().state_of(device);
-  const auto shown = device.queue.scheduler.active.value_or("");
   const auto says = " (" + std::string{to_text(state)} + ", " + device.last_result + ')';
-  if (wish.wants(shown)) {
-    if (state != DeviceState::Ok) wrong(device.name(), "is as wanted" + says);
-    return;
+  const auto active = device.queue.scheduler.active.value_or("");
+  auto open = open_of(wish, active, device.queue.values);
+  std::erase_if(open, [&](const Open& each) { return is_made_so(device, each); });
+  std::set<DeviceState> states;
+  for (const auto& [setting, wanted, shown] : open) {
+    const auto its = account.of(setting);
+    if (its.last.empty() || its.last == wanted) states.insert(DeviceState::Drifted);
+    if (its.failed == wanted) states.insert(DeviceState::Failed);
+    if (may_refuse(setting, wanted, active)) states.insert(DeviceState::Refused);
+    const auto what = setting + ' ' + shown + " and shall be " + wanted;
+    if (states.empty()) wrong(device.name(), "is " + what + says);
   }
-  const bool drifted =
-      state == DeviceState::Drifted && (account.last.empty() || account.last == wish.scheduler);
-  const bool failed = state == DeviceState::Failed && !device.last_result.empty() &&
-                      account.failed == wish.scheduler;
-  if (drifted || failed) return;
-  wrong(device.name(), "is " + shown + " and shall be " + wish.scheduler + says);
+  if (open.empty() || wish.kind == Kind::Unavailable) states.insert(state_for(wish.kind));
+  if (!states.contains(state)) wrong(device.name(), "cannot be that by " + wish.where + says);
+}
+
+/// Some kernels crash when the number grows, and none takes more than the depth.
+bool RestCheck::may_refuse(const std::string& setting, const std::string& value,
+                           const std::string& active) const {
+  constexpr int kDepth = 128;
+  if (setting != "queue/nr_requests") return false;
+  const bool unsafe = nr_requests_growth_is_unsafe(world_.service().settings().kernel);
+  return active == "none" ? std::stoi(value) > kDepth : unsafe;
 }
 
 void RestCheck::check_applied() {
@@ -126,9 +178,18 @@ void RestCheck::check_applied() {
     const auto* const queue = world_.kernel().model().find(name);
     if (account == nullptr) wrong(name, "is not known");
     if (queue->bio_based()) continue;
-    const auto wish = world_.ledger().wish(*account);
-    if (wish.kind != Kind::Scheduler || wish.wants(queue->active)) continue;
-    wrong(name, "is " + queue->active + " after apply, and shall be " + wish.scheduler);
+    check_applied(name, *queue, world_.ledger().wish(*account));
+  }
+}
+
+void RestCheck::check_applied(const std::string& name, const ModelDisk& queue,
+                              const ReferenceWish& wish) {
+  const auto* const device = world_.service().find(name);
+  for (const auto& each : open_of(wish, queue.active, values_of(queue))) {
+    if (may_refuse(each.setting, each.wanted, queue.active)) continue;
+    if (device != nullptr && is_made_so(*device, each)) continue;
+    wrong(name,
+          "is " + each.setting + ' ' + each.shown + " after apply, and shall be " + each.wanted);
   }
 }
 

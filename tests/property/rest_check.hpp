@@ -24,9 +24,12 @@ class RestCheck {
   void check_all();
   void check(const std::string& name);
   void check_state(const std::string& name, const ManagedDevice& device, const Account& account);
-  void check_wish(const ManagedDevice& device, const Account& account, const ReferenceWish& wish);
+  void check_open(const ManagedDevice& device, const Account& account, const ReferenceWish& wish);
   void check_reason(const ManagedDevice& device, const ReferenceWish& wish);
   void check_applied();
+  void check_applied(const std::string& name, const ModelDisk& queue, const ReferenceWish& wish);
+  [[nodiscard]] bool may_refuse(const std::string& setting, const std::string& value,
+                                const std::string& active) const;
 
   World& world_;
 };

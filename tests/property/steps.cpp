@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "reference_setting.hpp"
+
 namespace elevatord::property {
 
 namespace {
@@ -27,7 +29,8 @@ const std::vector<Steps::Choice>& Steps::choices() {
       {1, &Steps::remove_unseen}, {9, &Steps::bring_back}, {2, &Steps::medium},
       {1, &Steps::move},          {2, &Steps::scan},       {8, &Steps::write_by_hand},
       {8, &Steps::switch_unseen}, {4, &Steps::fault},      {6, &Steps::reload},
-      {4, &Steps::apply},         {1, &Steps::restart},    {1, &Steps::lose_worker}};
+      {4, &Steps::apply},         {1, &Steps::restart},    {1, &Steps::lose_worker},
+      {1, &Steps::fight},         {2, &Steps::restore}};
   return kChoices;
 }
 
@@ -178,12 +181,45 @@ std::string Steps::scan() {
   return "events were lost, scan";
 }
 
+std::string Steps::some_setting() {
+  return dice_.one_in(2) ? std::string{"scheduler"} : dice_.pick(random_settings());
+}
+
+std::string Steps::some_value(const std::string& setting) {
+  if (setting != "scheduler") return random_value(dice_, setting);
+  return dice_.pick<std::string>({"none", "mq-deadline", "kyber", "bfq"});
+}
+
+/// A service that is told of writers is told of all but those in a container.
+World::Hint Steps::some_hint() {
+  const auto roll = dice_.below(8);
+  if (roll == 0) return World::Hint::Lost;
+  const bool told = world_.watched() ? roll > 1 : roll > 4;
+  return told ? World::Hint::Told : World::Hint::None;
+}
+
 std::string Steps::write_by_hand() {
   const auto disk = any_disk();
   if (disk.empty()) return {};
-  const auto scheduler = dice_.pick<std::string>({"none", "mq-deadline", "kyber", "bfq"});
-  world_.write_by_hand(disk, scheduler);
-  return "somebody writes " + scheduler + " to " + disk;
+  const auto setting = some_setting();
+  const auto value = some_value(setting);
+  const auto hint = some_hint();
+  world_.write_by_hand(disk, setting, value, hint);
+  const auto* const seen = hint == World::Hint::Told ? "" : ", unseen";
+  return "somebody writes " + setting + ' ' + value + " to " + disk + seen;
+}
+
+/// Somebody insists on a value of his own.
+std::string Steps::fight() {
+  constexpr int kTimes = 6;
+  const auto disk = any_disk();
+  if (disk.empty()) return {};
+  const auto setting = some_setting();
+  for (int i = 0; i < kTimes && world_.disks().is_present(disk); ++i) {
+    world_.write_by_hand(disk, setting, some_value(setting), World::Hint::Told);
+    world_.advance(milliseconds{1'500});
+  }
+  return "somebody writes " + setting + " to " + disk + " again and again";
 }
 
 /// As a container's sysfs or another driver does it: at once.
@@ -193,7 +229,7 @@ std::string Steps::switch_unseen() {
   if (queue == nullptr || queue->bio_based()) return {};
   const auto scheduler = dice_.pick(queue->listed);
   ++world_.tally().faults["foreign"];
-  world_.kernel().model().set_active(disk, scheduler);
+  world_.switch_unseen(disk, scheduler);
   return disk + " is " + scheduler + " all of a sudden";
 }
 
@@ -218,6 +254,11 @@ std::string Steps::apply() {
   if (dice_.one_in(2)) names = dice_.some(names);
   world_.apply(names);
   return "apply";
+}
+
+std::string Steps::restore() {
+  world_.restore(dice_.some(world_.disks().names()));
+  return "restore";
 }
 
 std::string Steps::restart() {

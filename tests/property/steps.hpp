@@ -30,6 +30,9 @@ class Steps {
   [[nodiscard]] Action choose();
   [[nodiscard]] std::string any_disk();
   [[nodiscard]] std::chrono::milliseconds some_time();
+  [[nodiscard]] std::string some_setting();
+  [[nodiscard]] std::string some_value(const std::string& setting);
+  [[nodiscard]] World::Hint some_hint();
 
   std::string change();
   std::string synthetic();
@@ -43,10 +46,12 @@ class Steps {
   std::string move();
   std::string scan();
   std::string write_by_hand();
+  std::string fight();
   std::string switch_unseen();
   std::string fault();
   std::string reload();
   std::string apply();
+  std::string restore();
   std::string restart();
   std::string lose_worker();
 

@@ -12,6 +12,7 @@ struct Tally {
   std::uint64_t events = 0;
   std::uint64_t reloads = 0;
   std::uint64_t applies = 0;
+  std::uint64_t restores = 0;
   std::uint64_t restarts = 0;
   std::uint64_t writes = 0;          ///< of the service, as the kernel saw them
   std::uint64_t foreign_writes = 0;  ///< of everybody else
@@ -24,6 +25,7 @@ struct Tally {
     events += other.events;
     reloads += other.reloads;
     applies += other.applies;
+    restores += other.restores;
     restarts += other.restarts;
     writes += other.writes;
     foreign_writes += other.foreign_writes;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "reference_setting.hpp"
+
 namespace elevatord::property {
 
 namespace {
@@ -15,22 +17,35 @@ std::map<std::string, std::string> classes_of(const Fleet& fleet) {
   return classes;
 }
 
+TagSetWatch::TagSets tag_sets_of(const Fleet& fleet) {
+  TagSetWatch::TagSets tag_sets;
+  for (const auto& disk : fleet.disks) tag_sets[disk.name] = disk.tag_set;
+  return tag_sets;
+}
+
 std::string described(const Job& job) {
   const auto* const apply = std::get_if<ApplyJob>(&job);
   const auto& device = device_of(job);
   if (apply == nullptr) return device + " is to be looked at";
-  return device + " is to be " + apply->wishes.front().candidates.front();
+  auto text = device + " is to be";
+  for (const auto& wish : apply->wishes) {
+    text += ' ' + wish.attribute + ' ' + wish.candidates.front();
+  }
+  return text;
 }
 
 std::string described(const JobDone& done) {
   if (done.lost) return done.device + ": lost";
   if (done.gone) return done.device + ": gone";
-  if (!done.results.empty()) {
-    const auto& result = done.results.front();
-    return done.device + ": " + std::string{to_text(result.outcome)} + ' ' + result.text;
+  std::string text = done.device + ':';
+  for (const auto& result : done.results) {
+    text +=
+        ' ' + result.attribute + ' ' + std::string{to_text(result.outcome)} + ' ' + result.after;
   }
-  const auto text = done.files.find("queue/scheduler");
-  return done.device + " has " + (text == done.files.end() ? "no scheduler" : text->second);
+  for (const auto& [file, value] : done.files) {
+    if (file == "queue/scheduler" || file_part(file) != file) text += ' ' + file + ' ' + value;
+  }
+  return text;
 }
 
 Settings random_settings(Dice& dice) {
@@ -48,19 +63,23 @@ World::World(std::uint64_t seed, Tally& tally, History& history)
     : tally_(tally),
       history_(history),
       dice_(seed),
+      watched_(dice_.one_in(2)),
       settings_(random_settings(dice_)),
       fleet_(random_fleet(dice_)),
       kernel_(fleet_),
       disks_(kernel_, fleet_),
-      workers_(kernel_, settings_.parallel, *this),
+      workers_(kernel_, settings_.parallel, tag_sets_of(fleet_), first_, *this),
       faults_(dice_, kernel_, workers_, tally_),
-      ledger_(classes_of(fleet_)),
+      ledger_(classes_of(fleet_), watched_),
       job_check_(kernel_, workers_, ledger_, settings_),
       write_check_(kernel_, workers_, tally_, first_),
       policy_(random_policy(dice_)),
       compiled_(compiled(policy_)) {
   settings_.kernel = fleet_.kernel;
   faults_.record_gone = [this](const std::string& disk) { record_gone(disk); };
+  faults_.reset = [this](const std::string& disk, const std::string& scheduler) {
+    switch_unseen(disk, scheduler);
+  };
   start({});
 }
 
@@ -69,6 +88,7 @@ void World::start(AppliedValues left) {
   Observer& observer = *this;
   service_ = std::make_unique<Reconciler>(
       settings_, [this] { return kernel_.now(); }, workers_, observer);
+  service_->set_watched(watched_);
   service_->remember(std::move(left));
   inherit();
   service_->set_policy(compiled_);
@@ -113,13 +133,24 @@ void World::reload(const ReferencePolicy& policy) {
   settle();
 }
 
+std::function<void()> World::answered() {
+  ++unanswered_;
+  return [this, alive = std::weak_ptr<bool>(daemon_lives_)] {
+    if (!alive.expired()) --unanswered_;
+  };
+}
+
 void World::apply(const std::vector<std::string>& names) {
   ++tally_.applies;
-  ++unanswered_;
   ledger_.ask(names);
-  static_cast<void>(service_->reconcile(names, [this, alive = std::weak_ptr<bool>(daemon_lives_)] {
-    if (!alive.expired()) --unanswered_;
-  }));
+  static_cast<void>(service_->reconcile(names, answered()));
+  settle();
+}
+
+void World::restore(const std::vector<std::string>& names) {
+  ++tally_.restores;
+  ledger_.ask_to_restore(names);
+  static_cast<void>(service_->restore(names, answered()));
   settle();
 }
 
@@ -129,7 +160,7 @@ void World::restart() {
   job_check_.stopping(service_->running());
   auto left = service_->applied_values();
   service_.reset();
-  workers_.replace_worker();
+  workers_.replace_daemon();
   shown_.clear();
   inherited_.clear();
   taken_.clear();
@@ -149,9 +180,39 @@ void World::lose_worker() {
   settle();
 }
 
-void World::write_by_hand(const std::string& disk, const std::string& scheduler) {
+void World::write_by_hand(const std::string& disk, const std::string& setting,
+                          const std::string& value, Hint hint) {
   const WriteCheck::Foreign foreign{write_check_};
-  kernel_.model().write(disk, "scheduler", scheduler, [](int) {});
+  // A hint must not take so long that a change counts as the kernel's own.
+  const auto late = dice_.up_to(1000ms);
+  const auto mark = [this, disk, setting, seen = hint != Hint::None] {
+    ledger_.changed(disk, setting, seen, kernel_.now());
+  };
+  mark();
+  const auto file = setting == "scheduler" ? setting : file_part(setting);
+  kernel_.model().write(disk, file, value, [this, disk, setting, hint, late, mark](int) {
+    mark();
+    if (hint == Hint::None) return;
+    kernel_.model().events().after(
+        late, [this, disk, setting, hint] { tell_of_writer(disk, setting, hint); });
+  });
+}
+
+void World::tell_of_writer(const std::string& disk, const std::string& setting, Hint hint) {
+  if (!service_) return;
+  constexpr std::int32_t kPid = 812;
+  Foreign foreign;
+  if (hint == Hint::Told) {
+    foreign.device = disk;
+    foreign.attribute = "queue/" + (setting == "scheduler" ? setting : file_part(setting));
+    if (dice_.one_in(2)) foreign.writer = {kPid, "tuned", {}};
+  }
+  service_->foreign(foreign, 0);
+}
+
+void World::switch_unseen(const std::string& disk, const std::string& scheduler) {
+  ledger_.changed(disk, "scheduler", false, kernel_.now());
+  kernel_.model().set_active(disk, scheduler);
 }
 
 void World::advance(std::chrono::milliseconds time) {
@@ -200,7 +261,7 @@ void World::job_submitted(JobId id, const Job& job) {
   tell_history(described(job));
   ledger_.follow(*service_, kernel_.now());
   first_.guard([&] { job_check_.submitted(job, inherited_); });
-  ledger_.job_submitted(id, job);
+  ledger_.job_submitted(id, job, kernel_.now());
 }
 
 /// Whether the service will take this for how the disk is, and not look again first.
@@ -214,7 +275,7 @@ void World::job_ended(const SeenJob& job, const JobDone& done) {
   if (!service_) return;
   ledger_.follow(*service_, kernel_.now());
   tell_history(described(done));
-  ledger_.job_ended(job, done, sure(job));
+  ledger_.job_ended(job, done, sure(job), kernel_.now());
 }
 
 void World::record_gone(const std::string& device) {

@@ -47,10 +47,20 @@ class World final : private Observer, private JobWatcher {
   [[nodiscard]] const ReferencePolicy& policy() const { return policy_; }
 
   void apply(const std::vector<std::string>& names);
+  void restore(const std::vector<std::string>& names);
   void restart();
   void lose_worker();
-  /// Somebody writes to queue/scheduler, and waits for the kernel as any writer does.
-  void write_by_hand(const std::string& disk, const std::string& scheduler);
+
+  /// How the service comes to know of somebody's write.
+  enum class Hint { None, Told, Lost };
+  /// Somebody writes to a setting, and waits for the kernel as any writer does.
+  void write_by_hand(const std::string& disk, const std::string& setting, const std::string& value,
+                     Hint hint);
+  /// The scheduler is another one, or the same anew, without any write.
+  void switch_unseen(const std::string& disk, const std::string& scheduler);
+
+  /// Whether the service is told of all writers.
+  [[nodiscard]] bool watched() const { return watched_; }
 
   /// Time passes; all that becomes due on the way happens in its order.
   void advance(std::chrono::milliseconds time);
@@ -80,6 +90,8 @@ class World final : private Observer, private JobWatcher {
   void record_gone(const std::string& device) override;
 
   void start(AppliedValues left);
+  [[nodiscard]] std::function<void()> answered();
+  void tell_of_writer(const std::string& disk, const std::string& setting, Hint hint);
   void inherit();
   void inherit(const std::string& name);
   void settle();
@@ -90,6 +102,7 @@ class World final : private Observer, private JobWatcher {
   History& history_;
   FirstViolation first_;
   Dice dice_;
+  bool watched_;
   Settings settings_;
   Fleet fleet_;
   VirtualKernel kernel_;

@@ -30,9 +30,9 @@ class WriteCheck {
   };
 
  private:
-  void seen(const std::string& disk, const std::string& value);
+  void seen(const std::string& disk, const std::string& file, const std::string& value);
   void is_the_only_writer(const std::string& disk);
-  void is_needed(const std::string& disk, const std::string& value) const;
+  void is_needed(const std::string& disk, const std::string& file, const std::string& value) const;
 
   VirtualKernel& kernel_;
   WorkerFront& workers_;

@@ -117,10 +117,47 @@ TEST_F(ForeignAccountTest, AnUnnamedDifferenceBesideOurOwnWriteIsForeign) {
 
 TEST_F(ForeignAccountTest, AChangeWithoutAWriterIsUnseenUntilOneIsNamed) {
   EXPECT_TRUE(look("none", "kyber").write.has_value());
-  EXPECT_EQ(account_.unseen().size(), 1U);
+  now_ += 2s;
+  EXPECT_TRUE(account_.is_unseen("scheduler", now_));
   hint(kTuned);
-  EXPECT_TRUE(look("kyber", "kyber").late);
-  EXPECT_TRUE(account_.unseen().empty());
+  static_cast<void>(look("kyber", "kyber"));
+  EXPECT_FALSE(account_.is_unseen("scheduler", now_));
+}
+
+TEST_F(ForeignAccountTest, AChangeIsUnseenOnlyWhenAHintWouldHaveCome) {
+  EXPECT_EQ(account_.hints_due(), std::nullopt);
+  static_cast<void>(look("none", "kyber"));
+  EXPECT_EQ(account_.hints_due(), now_ + 2s);
+  now_ += 1900ms;
+  EXPECT_FALSE(account_.is_unseen("scheduler", now_));
+  account_.forget_unseen(now_);
+  now_ += 100ms;
+  EXPECT_TRUE(account_.is_unseen("scheduler", now_)) << "it was not dealt with too early";
+  account_.forget_unseen(now_);
+  EXPECT_EQ(account_.hints_due(), std::nullopt) << "dealt with once";
+}
+
+TEST_F(ForeignAccountTest, WhatIsAsWeWantItIsNobodysDoing) {
+  static_cast<void>(look("none", "kyber"));
+  account_.is_ours("scheduler");
+  EXPECT_EQ(account_.hints_due(), std::nullopt);
+}
+
+TEST_F(ForeignAccountTest, WhereHintsWereLostAChangeIsForeignThoughNobodyWasSeen) {
+  account_.ask();
+  account_.lost_hints();
+  account_.looked();  // this look had begun before
+  EXPECT_TRUE(look("none", "kyber").write.has_value());
+  EXPECT_EQ(account_.hints_due(), std::nullopt);
+  account_.looked();
+  static_cast<void>(look("kyber", "bfq"));
+  EXPECT_TRUE(account_.hints_due().has_value()) << "only the first look";
+}
+
+TEST_F(ForeignAccountTest, AChangeThatWasFoundBeforeItsHintWasLostIsForeignToo) {
+  static_cast<void>(look("none", "kyber"));
+  account_.lost_hints();
+  EXPECT_EQ(account_.hints_due(), std::nullopt);
 }
 
 TEST_F(ForeignAccountTest, WhatALostWorkerMayHaveWrittenIsNotForeign) {

@@ -120,5 +120,95 @@ TEST_F(ForeignSettings, ASchedulerIsNeverTakenForTheKernelsDoing) {
   EXPECT_EQ(disk().written, Writes{"bfq"}) << "the first switch only";
 }
 
+TEST_F(ForeignSettings, AChangeThatNobodyMadeIsLookedIntoOnceAndNotForEver) {
+  start(kKeep);
+  disk().values["queue/max_sectors_kb"] = "512";
+  disk().active = "bfq";
+  world_.change("sda");
+  world_.run();
+  world_.advance(10s);
+  EXPECT_EQ(world_.reconciler().next_deadline(), std::nullopt);
+}
+
+TEST_F(ForeignSettings, AHandsWriteHasItsTimeToBeNamedWhateverElseChangedBefore) {
+  start(kKeep);
+  disk().values["queue/max_sectors_kb"] = "512";
+  world_.change("sda");
+  world_.run();
+  world_.advance(1900ms);
+  disk().values["queue/nr_requests"] = "32";
+  world_.advance(1s);
+  world_.reconciler().foreign({"sda", "queue/nr_requests", kTuned}, 17);
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().written, Writes{"queue/max_sectors_kb=8"});
+}
+
+TEST_F(ForeignSettings, WhereHintsWereLostAChangeMayBeAnybodys) {
+  start(kKeep);
+  disk().values["queue/nr_requests"] = "32";
+  world_.reconciler().foreign({}, 17);
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().written, Writes{});
+  EXPECT_EQ(world_.counters().foreign_writes, 1U);
+}
+
+TEST_F(ForeignSettings, WhatWasChangedBeforeAnybodyWatchedMayBeAnybodys) {
+  start(kKeep, false);
+  disk().values["queue/nr_requests"] = "32";
+  world_.change("sda");
+  world_.run();
+  disk().values["queue/max_sectors_kb"] = "512";
+  world_.reconciler().set_watched(true);
+  world_.change("sda");
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().written, Writes{});
+}
+
+TEST_F(ForeignSettings, WhatARestorePutBackIsNotTheKernelsDoing) {
+  start("- { queue: { nr_requests: 16 } }\n");
+  ASSERT_EQ(disk().written, Writes{"queue/nr_requests=16"});
+  disk().values["queue/nr_requests"] = "32";  // a reset; nobody wrote
+  world_.change("sda");
+  world_.run();
+  world_.reconciler().restore({"sda"}, [] {});
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().values["queue/nr_requests"], "64");
+}
+
+TEST_F(ForeignSettings, WhatARestorePutBackOnANewDiskIsNotTheKernelsDoing) {
+  world_.reconciler().set_watched(true);
+  disk().values = {{"queue/read_ahead_kb", "128"}};
+  world_.policy("- { queue: { read_ahead_kb: 512 } }\n");
+  world_.add("sda");
+  world_.run();
+  ASSERT_EQ(disk().written, Writes{"queue/read_ahead_kb=512"});
+  world_.reconciler().restore({"sda"}, [] {});
+  world_.run();
+  world_.advance(1min);
+  EXPECT_EQ(disk().values["queue/read_ahead_kb"], "128");
+}
+
+TEST_F(ForeignSettings, AReadAheadThatWasChangedByHandBeforeARestartIsLeftAlone) {
+  disk().values = {{"queue/read_ahead_kb", "512"}, {"queue/nomerges", "2"}};
+  world_.policy("- { queue: { read_ahead_kb: 512, nomerges: 2 } }\n");
+  world_.add("sda");
+  world_.run();
+  disk().values["queue/read_ahead_kb"] = "64";
+  world_.restart();
+  world_.reconciler().set_watched(true);
+  world_.run();
+  world_.change("sda");
+  world_.run();
+  disk().values["queue/nomerges"] = "0";  // a reset; a check is due
+  world_.change("sda");
+  world_.run();
+  world_.advance(5s);
+  EXPECT_EQ(disk().written, Writes{"queue/nomerges=2"});
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -83,5 +83,31 @@ TEST(ReconcilerRestore, WaitsForABusyDiskAndThenDoesIt) {
   EXPECT_EQ(world.kernel.disk("sda").active, "none");
 }
 
+TEST(ReconcilerRestore, IsNotForgottenWithTheWorkerThatHadIt) {
+  World world;
+  a_changed_disk(world);
+  world.reconciler().restore({"sda"}, [] {});
+  world.kernel.run_one();  // the look; the worker has the write now
+  world.kernel.lose_worker();
+  ASSERT_EQ(world.kernel.disk("sda").active, "bfq");
+  world.reconciler().resume();
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+TEST(ReconcilerRestore, IsNotForgottenOverASleep) {
+  World world;
+  a_changed_disk(world);
+  auto& disk = world.kernel.disk("sda");
+  world.reconciler().restore({"sda"}, [] {});
+  world.kernel.run_one();  // the look; the write waits
+  world.reconciler().pause();
+  world.run();
+  ASSERT_EQ(disk.active, "bfq");
+  world.reconciler().go_on();
+  world.run();
+  EXPECT_EQ(disk.active, "none");
+}
+
 }  // namespace
 }  // namespace elevatord

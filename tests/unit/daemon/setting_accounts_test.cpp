@@ -50,5 +50,16 @@ TEST(SettingAccounts, TheOriginalIsTheValueBeforeTheFirstWrite) {
   EXPECT_TRUE(accounts.originals().empty());
 }
 
+TEST(SettingAccounts, AnOriginalThatIsBackIsSoUntilSomethingIsApplied) {
+  SettingAccounts accounts;
+  accounts.original("queue/nomerges", "0");
+  EXPECT_FALSE(accounts.is_restored("queue/nomerges"));
+  accounts.restored("queue/nomerges");
+  EXPECT_TRUE(accounts.is_restored("queue/nomerges"));
+  EXPECT_TRUE(accounts.originals().empty());
+  accounts.applied("queue/nomerges", "2");
+  EXPECT_FALSE(accounts.is_restored("queue/nomerges"));
+}
+
 }  // namespace
 }  // namespace elevatord

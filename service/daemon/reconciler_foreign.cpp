@@ -140,7 +140,7 @@ void Reconciler::restore_if_due(ManagedDevice& device) {
   device.foreign.restore_due = false;
   const auto changes = device.plan.changes;
   for (const auto& change : changes) {
-    if (device.accounts.is_applied(change.attribute, change.to)) restore_if_due(device, change);
+    if (device.accounts.was_in_force(change.attribute, change.to)) restore_if_due(device, change);
   }
 }
 
@@ -178,7 +178,7 @@ void Reconciler::repair(ManagedDevice& device) {
   const auto changes = device.plan.changes;
   for (const auto& change : changes) {
     const auto& setting = change.attribute;
-    if (!device.accounts.is_applied(setting, change.to) || !is_kernels_doing(device, setting)) {
+    if (!device.accounts.was_in_force(setting, change.to) || !is_kernels_doing(device, setting)) {
       continue;
     }
     const auto answer = device.foreign.restores.ask(setting, change.to, clock_());

@@ -20,6 +20,10 @@ bool SettingAccounts::is_applied(const std::string& setting, const std::string& 
   return holds(applied_, setting, wanted);
 }
 
+bool SettingAccounts::was_in_force(const std::string& setting, const std::string& wanted) const {
+  return is_applied(setting, wanted) && !was_tried(setting, wanted);
+}
+
 bool SettingAccounts::was_tried(const std::string& setting, const std::string& wanted) const {
   return holds(tried_, setting, wanted);
 }

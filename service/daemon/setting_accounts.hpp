@@ -15,6 +15,8 @@ class SettingAccounts {
   /// Whether `wanted` is neither in force by our doing (or found so), nor tried in vain.
   [[nodiscard]] bool is_new(const std::string& setting, const std::string& wanted) const;
   [[nodiscard]] bool is_applied(const std::string& setting, const std::string& wanted) const;
+  /// Applied, and not in vain since: if it is another value now, it was changed.
+  [[nodiscard]] bool was_in_force(const std::string& setting, const std::string& wanted) const;
   [[nodiscard]] bool was_tried(const std::string& setting, const std::string& wanted) const;
 
   /// The wanted value is in force.

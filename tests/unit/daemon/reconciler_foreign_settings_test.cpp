@@ -210,5 +210,19 @@ TEST_F(ForeignSettings, AReadAheadThatWasChangedByHandBeforeARestartIsLeftAlone)
   EXPECT_EQ(disk().written, Writes{"queue/nomerges=2"});
 }
 
+TEST_F(ForeignSettings, WhatFailedIsNotTriedAgainBecauseAnotherSettingWasWritten) {
+  start(kRestore);
+  for (int i = 0; i < 4; ++i) write("queue/nr_requests", "32");
+  disk().write_errno = EINVAL;
+  world_.reconciler().reconcile({"sda"}, [] {});
+  world_.run();
+  ASSERT_EQ(world_.state("sda"), "failed");
+  disk().write_errno = 0;
+  const auto before = disk().written.size();
+  write("queue/max_sectors_kb", "512");
+  EXPECT_EQ(disk().written.size(), before + 1);
+  EXPECT_EQ(disk().written.back(), "queue/max_sectors_kb=8");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -61,5 +61,14 @@ TEST(SettingAccounts, AnOriginalThatIsBackIsSoUntilSomethingIsApplied) {
   EXPECT_FALSE(accounts.is_restored("queue/nomerges"));
 }
 
+TEST(SettingAccounts, WhatFailedSinceItWasAppliedIsNotInForceAnyMore) {
+  SettingAccounts accounts;
+  accounts.applied("queue/nr_requests", "200");
+  EXPECT_TRUE(accounts.was_in_force("queue/nr_requests", "200"));
+  accounts.tried("queue/nr_requests", "200");
+  EXPECT_FALSE(accounts.was_in_force("queue/nr_requests", "200"));
+  EXPECT_TRUE(accounts.is_applied("queue/nr_requests", "200"));
+}
+
 }  // namespace
 }  // namespace elevatord

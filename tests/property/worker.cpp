@@ -31,7 +31,7 @@ void Worker::refuse(JobId id) {
     taken.id = id;
     taken.device = it->second.device();
     taken.results.emplace_back();
-    taken.results.back().attribute = "scheduler";
+    taken.results.back().attribute = it->second.apply()->wishes.front().attribute;
     taken.results.back().outcome = Outcome::Taken;
     taken.results.back().note = "another process is writing";
     done(taken);

@@ -155,8 +155,10 @@ void RestCheck::check_open(const ManagedDevice& device, const Account& account,
     if (its.last.empty() || its.last == wanted) states.insert(DeviceState::Drifted);
     if (its.failed == wanted) states.insert(DeviceState::Failed);
     if (may_refuse(setting, wanted, active)) states.insert(DeviceState::Refused);
-    const auto what = setting + ' ' + shown + " and shall be " + wanted;
-    if (states.empty()) wrong(device.name(), "is " + what + says);
+    if (!states.empty()) continue;
+    std::string what{"is "};
+    what.append(setting).append(" ").append(shown).append(" and shall be ").append(wanted);
+    wrong(device.name(), what.append(says));
   }
   if (open.empty() || wish.kind == Kind::Unavailable) states.insert(state_for(wish.kind));
   if (!states.contains(state)) wrong(device.name(), "cannot be that by " + wish.where + says);

@@ -39,11 +39,12 @@ std::string described(const JobDone& done) {
   if (done.gone) return done.device + ": gone";
   std::string text = done.device + ':';
   for (const auto& result : done.results) {
-    text +=
-        ' ' + result.attribute + ' ' + std::string{to_text(result.outcome)} + ' ' + result.after;
+    text.append(" ").append(result.attribute).append(" ");
+    text.append(to_text(result.outcome)).append(" ").append(result.after);
   }
   for (const auto& [file, value] : done.files) {
-    if (file == "queue/scheduler" || file_part(file) != file) text += ' ' + file + ' ' + value;
+    const bool told = file == "queue/scheduler" || file_part(file) != file;
+    if (told) text.append(" ").append(file).append(" ").append(value);
   }
   return text;
 }

@@ -20,6 +20,8 @@ SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
 }  // namespace
 
 void Reconciler::start_writing(ManagedDevice& device) {
+  // An earlier restore may have left nothing to put back.
+  device.restoring = device.restoring && !device.accounts.originals().empty();
   if (!device.restoring && !device.should_write()) return stop_waiting(device);
   // Each write that hangs costs a thread of the worker: there is an end to that.
   if (device.retry_at || too_many_stuck()) return;

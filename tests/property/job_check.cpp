@@ -39,6 +39,7 @@ void JobCheck::submitted(const Job& job, const std::set<std::string>& inherited)
   }
   const auto* const apply = std::get_if<ApplyJob>(&job);
   if (apply == nullptr) return;
+  if (apply->wishes.empty()) throw Violation("I7", "a write of nothing to " + device);
   const auto* const account = ledger_.find(device);
   if (account == nullptr) throw Violation("I7", "a write to " + device + ", which is not there");
   if (puts_back(*account, *apply)) return;

@@ -85,6 +85,8 @@ void Ledger::follow(Account& account, const ManagedDevice& device, TimePoint now
     const bool may_be_over = now - *account.waits_since >= kLongestWait;
     if (may_be_over && wish(account).kind == Kind::Deferred) account.doubt_all();
   }
+  // What was asked for twice is done once.
+  account.restoring = account.restoring && account.has_originals();
   follow_wishes(account);
 }
 

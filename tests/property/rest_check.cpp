@@ -156,7 +156,7 @@ void RestCheck::check_open(const ManagedDevice& device, const Account& account,
     if (its.failed == wanted) states.insert(DeviceState::Failed);
     if (may_refuse(setting, wanted, active)) states.insert(DeviceState::Refused);
     if (!states.empty()) continue;
-    std::string what = "is ";
+    std::string what{"is "};
     what.append(setting).append(" ").append(shown).append(" and shall be ").append(wanted);
     wrong(device.name(), what.append(says));
   }

@@ -39,12 +39,12 @@ std::string described(const JobDone& done) {
   if (done.gone) return done.device + ": gone";
   std::string text = done.device + ':';
   for (const auto& result : done.results) {
-    text.append(" ").append(result.attribute).append(" ").append(to_text(result.outcome));
-    text.append(" ").append(result.after);
+    text.append(" ").append(result.attribute).append(" ");
+    text.append(to_text(result.outcome)).append(" ").append(result.after);
   }
   for (const auto& [file, value] : done.files) {
-    const bool setting = file == "queue/scheduler" || file_part(file) != file;
-    if (setting) text.append(" ").append(file).append(" ").append(value);
+    const bool told = file == "queue/scheduler" || file_part(file) != file;
+    if (told) text.append(" ").append(file).append(" ").append(value);
   }
   return text;
 }

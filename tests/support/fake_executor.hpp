@@ -102,6 +102,7 @@ class FakeExecutor final : public Executor {
   }
 
   std::map<std::string, int> submitted;
+  int empty_jobs = 0;  ///< applies without a wish, which nobody may send
   std::set<JobId> abandoned;
 
  private:
@@ -121,6 +122,7 @@ class FakeExecutor final : public Executor {
     done.device = device_of(job);
     const auto disk = disks_.find(done.device);
     if (const auto* apply = std::get_if<ApplyJob>(&job)) {
+      if (apply->wishes.empty()) ++empty_jobs;
       for (const auto& wish : apply->wishes) {
         done.results.push_back(disk == disks_.end() ? gone(wish)
                                                     : write(disk->second, wish, apply->dry_run));

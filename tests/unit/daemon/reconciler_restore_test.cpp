@@ -109,5 +109,18 @@ TEST(ReconcilerRestore, IsNotForgottenOverASleep) {
   EXPECT_EQ(disk.active, "none");
 }
 
+TEST(ReconcilerRestore, AskedForAgainWhileItIsDoneItIsDoneOnce) {
+  World world;
+  a_changed_disk(world);
+  int answers = 0;
+  world.reconciler().restore({"sda"}, [&] { ++answers; });
+  world.kernel.run_one();  // the look; the write is on its way
+  world.reconciler().restore({"sda"}, [&] { ++answers; });
+  world.run();
+  EXPECT_EQ(answers, 2);
+  EXPECT_EQ(world.kernel.empty_jobs, 0);
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
 }  // namespace
 }  // namespace elevatord

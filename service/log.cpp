@@ -3,19 +3,24 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
-#include <thread>
 
-#include <spdlog/async.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/sinks/systemd_sink.h>
 #include <spdlog/spdlog.h>
+
+#include "background_sink.hpp"
 
 namespace elevatord {
 
 namespace {
 
-// A line for each disk of a large machine; every place takes 400 bytes, all of them from the start.
-constexpr std::size_t kQueue = 2048;
+// A line for each disk of a large machine.
+constexpr std::size_t kMostLines = 4096;
+
+std::shared_ptr<BackgroundSink>& sink_holder() {
+  static std::shared_ptr<BackgroundSink> holder;
+  return holder;
+}
 
 bool under_journal() {
   return std::getenv("JOURNAL_STREAM") != nullptr;  // NOLINT(concurrency-mt-unsafe): at start
@@ -45,12 +50,9 @@ spdlog::level::level_enum level_of(Severity severity) {
 }  // namespace
 
 void start_log(const std::string& level) {
-  spdlog::init_thread_pool(kQueue, 1);
-  auto logger =
-      std::make_shared<spdlog::async_logger>("elevatord", make_sink(), spdlog::thread_pool(),
-                                             spdlog::async_overflow_policy::overrun_oldest);
+  sink_holder() = std::make_shared<BackgroundSink>(make_sink(), kMostLines);
+  auto logger = std::make_shared<spdlog::logger>("elevatord", sink_holder());
   logger->set_level(spdlog::level::from_str(level));
-  logger->flush_on(spdlog::level::info);
   spdlog::set_default_logger(std::move(logger));
 }
 
@@ -59,13 +61,9 @@ void write_log(Severity severity, const std::string& text) {
 }
 
 bool finish_log() {
-  using std::chrono::milliseconds;
-  for (milliseconds waited{0}; spdlog::thread_pool()->queue_size() != 0;
-       waited += milliseconds{5}) {
-    if (waited >= milliseconds{150}) return false;
-    std::this_thread::sleep_for(milliseconds{5});
-  }
+  if (!sink_holder()->finish(std::chrono::milliseconds{150})) return false;
   spdlog::shutdown();
+  sink_holder().reset();
   return true;
 }
 

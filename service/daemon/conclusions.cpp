@@ -1,5 +1,6 @@
 #include "conclusions.hpp"
 
+#include "setting.hpp"
 #include "setting_conclusions.hpp"
 
 namespace elevatord {
@@ -48,8 +49,8 @@ std::string standing_of(const ManagedDevice& device, DeviceState state) {
     case DeviceState::Drifted:
       if (device.withheld) return "active is " + active + "; a dry run writes nothing";
       if (device.plan.kind != Plan::Kind::Change) return "active is " + active;  // another setting
-      return "drifted: " + active + " is active though " + device.plan.wanted +
-             " was applied; somebody changed it, `elevatorctl apply` brings it back";
+      return "drifted: " + active + " is active though " + device.plan.wanted + " was applied; " +
+             who_changed(device, std::string{kSchedulerSetting});
     case DeviceState::Unavailable:
     case DeviceState::Refused:
       return "active is " + active + (device.plan.note.empty() ? "" : "; " + device.plan.note);

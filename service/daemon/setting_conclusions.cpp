@@ -26,7 +26,7 @@ std::string difference(const ManagedDevice& device, const SettingPlan& plan) {
   if (plan.found.empty()) return "it comes after the switch to " + device.plan.wanted;
   const auto found = "it is " + plan.found;
   if (device.accounts.is_applied(plan.setting, plan.wanted)) {
-    return found + "; somebody changed it, `elevatorctl apply` brings it back";
+    return found + "; " + who_changed(device, plan.setting);
   }
   const bool failed = device.accounts.was_tried(plan.setting, plan.wanted) && !device.withheld;
   return failed ? found + "; it could not be written" : found;
@@ -57,6 +57,13 @@ std::string sentence(const ManagedDevice& device, const ValueWish& wish) {
 }
 
 }  // namespace
+
+std::string who_changed(const ManagedDevice& device, const std::string& setting) {
+  const bool asked_for = device.accounts.is_restored(setting);
+  return std::string{asked_for ? "it was restored to what was there before"
+                               : "somebody changed it"} +
+         ", `elevatorctl apply` brings it back";
+}
 
 std::vector<std::string> conclusions_on_settings(const ManagedDevice& device) {
   std::vector<std::string> texts;

@@ -11,4 +11,7 @@ namespace elevatord {
 /// the disk has, or why it cannot have it. In the order of writes.
 [[nodiscard]] std::vector<std::string> conclusions_on_settings(const ManagedDevice& device);
 
+/// Of a setting that was applied and has another value now: by whose doing, and what to do.
+[[nodiscard]] std::string who_changed(const ManagedDevice& device, const std::string& setting);
+
 }  // namespace elevatord

@@ -36,6 +36,23 @@ TEST(Conclusions, SayThatSomebodyElseChangedIt) {
             std::string::npos);
 }
 
+TEST(Conclusions, SayThatAValueOfBeforeIsBackBecauseSomebodyAskedForThat) {
+  World world;
+  world.kernel.disk("sda").values = {{"queue/nomerges", "0"}};
+  world.policy("- { name: all, scheduler: bfq, queue: { nomerges: 2 } }\n");
+  world.add("sda");
+  world.run();
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  const auto said = conclusions(world, "sda");
+  EXPECT_EQ(said[1],
+            "drifted: none is active though bfq was applied; it was restored to what was there "
+            "before, `elevatorctl apply` brings it back");
+  EXPECT_EQ(said[2],
+            "wants nomerges 2 (rule 'all', 10-test.yaml:3); it is 0; it was restored to what was "
+            "there before, `elevatorctl apply` brings it back");
+}
+
 TEST(Conclusions, SayWhatAWriteThatIsDueWaitsFor) {
   World world;
   world.policy("- { name: all, scheduler: bfq }\n");

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <memory>
 
-#include <libkmod.h>
 #include <sys/utsname.h>
 #include <syslog.h>
 #include <unistd.h>
 
+#include "kmod_library.hpp"
 #include "module_name.hpp"
 
 namespace elevatord {
@@ -18,15 +18,15 @@ namespace elevatord {
 namespace {
 
 struct ContextCloser {
-  void operator()(kmod_ctx* context) const { kmod_unref(context); }
+  void operator()(kmod_ctx* context) const { kmod_library()->unref(context); }
 };
 
 struct ListCloser {
-  void operator()(kmod_list* list) const { kmod_module_unref_list(list); }
+  void operator()(kmod_list* list) const { kmod_library()->unref_list(list); }
 };
 
 struct ModuleCloser {
-  void operator()(kmod_module* module) const { kmod_module_unref(module); }
+  void operator()(kmod_module* module) const { kmod_library()->unref_module(module); }
 };
 
 using Context = std::unique_ptr<kmod_ctx, ContextCloser>;
@@ -42,34 +42,37 @@ std::string path_of_tree(const std::string& tree) {
   return std::string{"/lib/modules/"} + name.release;
 }
 
+/// Without a context there is no list and no module, and nobody asks the library for more.
 Context open_tree(const std::string& tree) {
-  Context context{kmod_new(tree.empty() ? nullptr : tree.c_str(), nullptr)};
-  if (context) kmod_set_log_priority(context.get(), LOG_EMERG);  // what it would say is returned
+  const auto* const kmod = kmod_library();
+  if (kmod == nullptr) return nullptr;
+  Context context{kmod->create(tree.empty() ? nullptr : tree.c_str(), nullptr)};
+  if (context) kmod->set_log_priority(context.get(), LOG_EMERG);  // what it would say is returned
   return context;
 }
 
 List look_up(const Context& context, const std::string& name) {
   kmod_list* list = nullptr;
-  if (kmod_module_new_from_lookup(context.get(), name.c_str(), &list) < 0) return nullptr;
+  if (kmod_library()->new_from_lookup(context.get(), name.c_str(), &list) < 0) return nullptr;
   return List{list};
 }
 
 bool is_builtin(const kmod_module* module) {
-  return kmod_module_get_initstate(module) == KMOD_MODULE_BUILTIN;
+  return kmod_library()->get_initstate(module) == KMOD_MODULE_BUILTIN;
 }
 
 bool is_file(const kmod_module* module) {
-  return kmod_module_get_path(module) != nullptr;
+  return kmod_library()->get_path(module) != nullptr;
 }
 
 bool is_of_block_layer(const kmod_module* module) {
   if (is_builtin(module)) return true;  // nothing to load, whatever it is
-  const auto* const path = kmod_module_get_path(module);
+  const auto* const path = kmod_library()->get_path(module);
   return path != nullptr && std::strstr(path, "/kernel/block/") != nullptr;
 }
 
 Module first_of(const List& list) {
-  return Module{list ? kmod_module_get_module(list.get()) : nullptr};
+  return Module{list ? kmod_library()->get_module(list.get()) : nullptr};
 }
 
 /// By the alias that the kernel would ask for; else by its name, for those that have no alias.
@@ -83,7 +86,7 @@ Module find(const Context& context, const SchedulerName& scheduler) {
 /// 0, an errno, or what libkmod answers for a blacklisted one.
 int insert(kmod_module* module) {
   constexpr unsigned kFlags = KMOD_PROBE_APPLY_BLACKLIST | KMOD_PROBE_IGNORE_COMMAND;
-  return kmod_module_probe_insert_module(module, kFlags, nullptr, nullptr, nullptr, nullptr);
+  return kmod_library()->probe_insert(module, kFlags, nullptr, nullptr, nullptr, nullptr);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ from elevatord_testbed.uevents import UDEVD, Uevents
 
 DISKS = 256
 IDLE_SECONDS = 60.0
-SETTLE_SECONDS = 2
+SETTLE_SECONDS = 10  # a worker that was just at work is asked once more whether it is there
 
 
 def wakeups(pid):
@@ -37,7 +37,7 @@ def memory_rows(processes):
 
 def wakeup_rows(processes, seconds):
     """Events are everybody's: those of other programs' disks wake the daemon, as they must."""
-    time.sleep(SETTLE_SECONDS)  # what the start left to do
+    time.sleep(SETTLE_SECONDS)
     uevents = Uevents()
     before = {name: wakeups(pid) for name, pid in processes.items()}
     time.sleep(seconds)

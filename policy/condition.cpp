@@ -136,7 +136,7 @@ Answer check(const TextTest& test, const DeviceFacts& facts) {
 }
 
 Answer check(const PropertyTest& test, const DeviceFacts& facts) {
-  return with_known(facts.properties, [&](const std::map<std::string, std::string>& properties) {
+  return with_known(facts.properties, [&](const Properties& properties) {
     const auto it = properties.find(test.property);
     if (it == properties.end()) return absent();
     return judged(any_glob_matches(test.globs, it->second),

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "device_class.hpp"
 #include "fact.hpp"
 #include "kernel_version.hpp"
+#include "properties.hpp"
 
 namespace elevatord {
 
@@ -35,7 +35,7 @@ struct DeviceFacts {
   /// md devices on top of them.
   Fact<Spellings> fs_types;
   Fact<Spellings> mountpoints;  ///< of the same, when it was added or asked for
-  Fact<std::map<std::string, std::string>> properties;  ///< every udev property
+  Fact<Properties> properties;  ///< every udev property
   Fact<bool> rotational;  ///< queue/rotational: what the kernel believes, lies for virtual disks
   Fact<bool> removable;
   Fact<std::string> zoned;        ///< none, host-aware or host-managed

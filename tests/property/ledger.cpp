@@ -78,7 +78,8 @@ void Ledger::follow(Account& account, const ManagedDevice& device, TimePoint now
   account.facts.properties.reset();
   if (udev_told_all(device.event)) {
     account.facts.device_class = classes_.at(device.name());
-    account.facts.properties = device.event.properties;
+    const auto& properties = device.event.properties;
+    account.facts.properties.emplace(properties.begin(), properties.end());
   } else {
     if (!account.waits_since) account.waits_since = now;
     // From here on the service decides without udev, and may have found that in force.

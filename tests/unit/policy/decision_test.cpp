@@ -54,7 +54,7 @@ TEST(Decide, ARuleThatWaitsForAFactDefersTheDecision) {
       "- { match: { property: { ID_BUS: usb } }, scheduler: none }\n"
       "- { scheduler: bfq }\n");
   DeviceFacts facts = a_disk("sda");
-  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  facts.properties = Fact<Properties>::not_yet();
   EXPECT_EQ(decide(policy, facts).kind, Kind::Deferred);
   facts.settle();
   EXPECT_EQ(first_wish(decide(policy, facts)), "bfq");
@@ -65,7 +65,7 @@ TEST(Decide, ARuleAboveTheOneThatWaitsDecidesAtOnce) {
       "- { match: { name: sda }, scheduler: kyber }\n"
       "- { match: { property: { ID_BUS: usb } }, scheduler: none }\n");
   DeviceFacts facts = a_disk("sda");
-  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  facts.properties = Fact<Properties>::not_yet();
   EXPECT_EQ(first_wish(decide(policy, facts)), "kyber");
 }
 
@@ -190,7 +190,7 @@ TEST(DecideSettings, ARuleThatWaitsDefersOnlyWhatIsStillOpen) {
       "- { name: one, scheduler: bfq }\n"
       "- { name: two, match: { property: { ID_BUS: usb } }, scheduler: none }\n");
   DeviceFacts facts = a_disk("sda");
-  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  facts.properties = Fact<Properties>::not_yet();
   EXPECT_EQ(first_wish(decide(policy, facts)), "bfq");
   const auto other = a_policy(
       "- { name: one, scheduler: bfq }\n"

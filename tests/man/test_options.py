@@ -5,7 +5,8 @@ import subprocess
 import unittest
 
 from elevatord_testbed import manual
-from elevatord_testbed.build_tree import ELEVATOR_MOCK, ELEVATORCTL, ELEVATORD, program
+from elevatord_testbed.build_tree import (ELEVATOR_MOCK, ELEVATORCTL, ELEVATORD, INTERFACE_XML,
+                                         program)
 
 PROGRAMS = {"elevatord.8": ELEVATORD, "elevatorctl.1": ELEVATORCTL,
             "elevator-mock.1": ELEVATOR_MOCK}
@@ -51,6 +52,11 @@ class Options(unittest.TestCase):
             with self.subTest(page=name):
                 self.assertEqual(options_of(manual.read(name)),
                                  set().union(*(options_in(each) for each in texts)))
+
+    def test_states_are_those_of_the_bus_in_its_order(self):
+        listed = re.search(r"One word, the first that holds: ([a-z\s-]+)\.",
+                           INTERFACE_XML.read_text(encoding="utf-8"))
+        self.assertEqual(manual.read("elevatorctl.1").tags("STATES"), listed[1].split())
 
     def test_help_was_understood(self):
         self.assertIn("--policy-dir", options_in(help_of(ELEVATORD)))

@@ -22,8 +22,9 @@ def files_in(name):
 
 
 def is_ahead_of_loader(kind, text):
+    """Whether its loader minds nothing but keys that it does not know yet."""
     told = loaders.errors(kind, text)
-    return len(told) == 1 and any(key in told[0] for key in AHEAD_OF_LOADERS)
+    return bool(told) and all(any(key in error for key in AHEAD_OF_LOADERS) for error in told)
 
 
 class Pages(unittest.TestCase):
@@ -53,7 +54,10 @@ class Pages(unittest.TestCase):
 
     def test_check_has_no_finding_in_the_example_policies(self):
         with tempfile.TemporaryDirectory() as directory:
-            for number, text in enumerate(files_in("elevatord.policy.5")):
+            examples = [text for text in files_in("elevatord.policy.5")
+                        if not is_ahead_of_loader(POLICY, text)]
+            self.assertGreaterEqual(len(examples), 4)
+            for number, text in enumerate(examples):
                 file = Path(directory) / f"{number}.yaml"
                 file.write_text(text, encoding="utf-8")
                 said = subprocess.run([program(ELEVATORCTL), "check", "--json", file],

@@ -74,9 +74,13 @@ def _bold(line):
 
 
 def read(name):
+    return parse(PAGES[name].read_text(encoding="utf-8"))
+
+
+def parse(source):
     page = Page()
     section, example, next_is_tag = "", None, False
-    for line in PAGES[name].read_text(encoding="utf-8").splitlines():
+    for line in source.splitlines():
         if line == ".EX":
             example = []
         elif line == ".EE":

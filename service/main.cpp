@@ -227,7 +227,8 @@ class Run {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     const auto usec = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
     tell_systemd("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(usec));
-    daemon_.reload([this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
+    daemon_.reload(WriteWhen::Now,
+                   [this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
   }
 
   [[nodiscard]] std::string status() const {
@@ -241,7 +242,7 @@ class Run {
     // Every device ends by itself: as wanted, failed, or stuck at its give-up deadline.
     constexpr std::chrono::hours kNever{24};
     bool done = false;
-    daemon_.reconcile({}, kNever, [this, &done](bool) {
+    daemon_.reconcile({}, {kNever}, [this, &done](bool) {
       done = true;
       const bool broken = daemon_.policy_status().degraded();
       const auto result = report_once(daemon_.reconciler(), std::cout);

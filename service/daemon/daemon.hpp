@@ -72,11 +72,9 @@ class Daemon final : public DaemonApi, private Observer {
 
   [[nodiscard]] const PolicyStatus& policy_status() const override { return policy_status_; }
 
-  void reload(ReloadDone done) override;
-  void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                 ReconcileDone done) override;
-  void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
-               ReconcileDone done) override;
+  void reload(WriteWhen when, ReloadDone done) override;
+  void reconcile(std::vector<std::string> names, Change change, ReconcileDone done) override;
+  void restore(std::vector<std::string> names, Change change, ReconcileDone done) override;
   void pause(std::function<void()> at_rest) override;
   void go_on() override;
 
@@ -91,8 +89,8 @@ class Daemon final : public DaemonApi, private Observer {
 
   void log(Severity severity, const std::string& text) const;
   void take_first_policy(PolicyReading reading);
-  void take_policy(PolicyReading reading, const ReloadDone& done);
-  void put_in_force(PolicyReading reading);
+  void take_policy(PolicyReading reading, WriteWhen when, const ReloadDone& done);
+  void put_in_force(PolicyReading reading, WriteWhen when);
   void log_findings(const PolicyReading& reading) const;
   void keep_last_good(const std::vector<PolicyFile>& files);
   [[nodiscard]] std::string last_good_path() const;

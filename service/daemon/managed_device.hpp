@@ -11,6 +11,7 @@
 #include "device_event.hpp"
 #include "device_facts.hpp"
 #include "foreign_account.hpp"
+#include "idle_wait.hpp"
 #include "job.hpp"
 #include "job_table.hpp"
 #include "plan.hpp"
@@ -60,6 +61,7 @@ struct ManagedDevice {
   bool changed = true;            ///< told of anew: who it is may be another by now
   bool forced = false;            ///< asked for by `apply`: drift is to be undone
   bool restoring = false;         ///< the values before our first writes are to come back
+  IdleWait idle;                  ///< whether what freezes waits for an idle disk
   bool no_more_waiting = false;   ///< facts that are not yet known count as absent
   std::optional<Time> decide_by;  ///< end of a deferral
   std::optional<Time> retry_at;   ///< EBUSY, or a host that still adds disks: when to try again

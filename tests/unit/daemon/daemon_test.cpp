@@ -54,7 +54,7 @@ class DaemonTest : public ::testing::Test {
 
   Result<std::uint64_t> reload() {
     Result<std::uint64_t> answer{0};
-    daemon_.reload([&](const Result<std::uint64_t>& serial) {
+    daemon_.reload(WriteWhen::Now, [&](const Result<std::uint64_t>& serial) {
       answer = serial;
       kernel_.run();
       loop_.quit(0);
@@ -122,7 +122,7 @@ TEST_F(DaemonTest, WaitsForAStuckDiskNoLongerThanAsked) {
   kernel_.disk("sda").hangs = true;
   start();
   bool all_at_rest = true;
-  daemon_.reconcile({"sda"}, 1ms, [&](bool at_rest) {
+  daemon_.reconcile({"sda"}, {1ms}, [&](bool at_rest) {
     all_at_rest = at_rest;
     loop_.quit(0);
   });
@@ -134,7 +134,7 @@ TEST_F(DaemonTest, RestoresEveryDiskWhereNoneIsNamed) {
   policy(kBfq);
   start();
   bool in_time = false;
-  daemon_.restore({}, 1min, [&](bool answer) { in_time = answer; });
+  daemon_.restore({}, {1min}, [&](bool answer) { in_time = answer; });
   kernel_.run();
   EXPECT_TRUE(in_time);
   EXPECT_EQ(kernel_.disk("sda").active, "none");
@@ -146,7 +146,7 @@ TEST_F(DaemonTest, WaitsForARestoreNoLongerThanAsked) {
   start();
   kernel_.disk("sda").hangs = true;
   bool in_time = true;
-  daemon_.restore({"sda"}, 1ms, [&](bool answer) {
+  daemon_.restore({"sda"}, {1ms}, [&](bool answer) {
     in_time = answer;
     loop_.quit(0);
   });

@@ -25,6 +25,7 @@
 #include "mock_modules.hpp"
 #include "once.hpp"
 #include "policy_files.hpp"
+#include "rivals.hpp"
 #include "running_kernel.hpp"
 #include "runtime_lock.hpp"
 #include "system_modules.hpp"
@@ -322,6 +323,10 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   return run.go();
 }
 
+std::vector<std::string> rivals_of_this_machine() {
+  return warnings_about(find_rivals(FilesBelow{""}));
+}
+
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
   WorkerExecutor executor{settings.parallel};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
@@ -329,8 +334,11 @@ int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settin
   SystemModules modules{loop, ways_to_modules(options, executor)};
   Run run{loop, options, settings, gate, *feed};
   auto& daemon = run.daemon();
-  // Another tree's disks are not this kernel's.
-  if (options.sysfs_root == "/sys") daemon.use_modules(modules);
+  // Another tree's disks are not this kernel's, nor what this machine's programs write to.
+  if (options.sysfs_root == "/sys") {
+    daemon.use_modules(modules);
+    if (!options.once) daemon.look_for_rivals_with(rivals_of_this_machine);
+  }
   WorkerLink link{loop,
                   executor,
                   choose_worker(options, settings),

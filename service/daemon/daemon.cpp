@@ -42,6 +42,7 @@ Result<void> Daemon::start() {
       state_.load([this](const std::string& text) { log(Severity::Warning, text); }));
   inherit();
   take_first_policy(read_policy(paths_.policy_dirs, last_good_path()));
+  look_for_rivals();
   if (const auto period = reconciler_.settings().recheck) loop_.arm(recheck_, now() + *period);
   return feed_.start({
       [this](const DeviceEvent& event) { reconciler_.handle(event); },
@@ -135,6 +136,7 @@ void Daemon::reload(WriteWhen when, ReloadDone done) {
       [this, when, reading, done = std::move(done)] {
         take_policy(std::move(*reading), when, done);
       });
+  look_for_rivals();
 }
 
 void Daemon::take_policy(PolicyReading reading, WriteWhen when, const ReloadDone& done) {
@@ -166,6 +168,15 @@ void Daemon::put_in_force(PolicyReading reading, WriteWhen when) {
 void Daemon::log_findings(const PolicyReading& reading) const {
   for (const auto& finding : reading.errors) log(Severity::Error, finding.text());
   for (const auto& finding : reading.warnings) log(Severity::Warning, finding.text());
+}
+
+void Daemon::look_for_rivals() {
+  if (!look_for_rivals_) return;
+  const auto found = std::make_shared<std::vector<std::string>>();
+  files_.run([found, look = look_for_rivals_] { *found = look(); },
+             [this, found] {
+               for (const auto& text : *found) log(Severity::Warning, text);
+             });
 }
 
 std::string Daemon::last_good_path() const {

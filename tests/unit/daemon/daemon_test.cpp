@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -163,6 +164,22 @@ TEST_F(DaemonTest, StopsThoughAWriteHangs) {
   daemon_.stop();
   EXPECT_EQ(loop_.run(), 0);
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 20s);
+}
+
+TEST_F(DaemonTest, WhatElseSetsSchedulersIsToldAtTheStartAndAtEachReload) {
+  const auto loop_thread = std::this_thread::get_id();
+  int looks = 0;
+  bool on_the_loop = false;
+  daemon_.look_for_rivals_with([&]() -> std::vector<std::string> {
+    on_the_loop = on_the_loop || std::this_thread::get_id() == loop_thread;
+    return {"tuned: look " + std::to_string(++looks)};
+  });
+  start();
+  ASSERT_TRUE(reload());  // comes after the first look
+  EXPECT_TRUE(logged("tuned: look 1\n"));
+  ASSERT_TRUE(reload());
+  EXPECT_TRUE(logged("tuned: look 2\n"));
+  EXPECT_FALSE(on_the_loop) << "a file system that does not answer must not stop the service";
 }
 
 }  // namespace

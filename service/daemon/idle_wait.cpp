@@ -19,7 +19,7 @@ bool IdleWait::to_be_told() {
 }
 
 std::string IdleWait::text() const {
-  const std::string text = "waits until the disk is idle";
+  std::string text = "waits until the disk is idle";
   if (!seen_) return text;
   if (seen_->in_flight != 0) {
     return text + " (" + counted(seen_->in_flight, "request") + " in flight)";

@@ -56,12 +56,12 @@ struct ManagedDevice {
   std::string said;   ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};  ///< of all writes of the last job that wrote
   ForeignAccount foreign;                  ///< what others wrote to it
+  IdleWait idle;                           ///< whether what freezes waits for an idle disk
 
   bool look = false;              ///< wants a probe before anything else
   bool changed = true;            ///< told of anew: who it is may be another by now
   bool forced = false;            ///< asked for by `apply`: drift is to be undone
   bool restoring = false;         ///< the values before our first writes are to come back
-  IdleWait idle;                  ///< whether what freezes waits for an idle disk
   bool no_more_waiting = false;   ///< facts that are not yet known count as absent
   std::optional<Time> decide_by;  ///< end of a deferral
   std::optional<Time> retry_at;   ///< EBUSY, or a host that still adds disks: when to try again

@@ -29,7 +29,7 @@ class HostFiles {
 /// that configuration has. May wait for a file system.
 class FilesBelow final : public HostFiles {
  public:
-  static constexpr std::size_t kMostBytes = 256 * 1024;
+  static constexpr std::size_t kMostBytes = std::size_t{256} * 1024;
   static constexpr std::size_t kMostNames = 2000;
 
   explicit FilesBelow(std::string root) : root_(std::move(root)) {}

@@ -5,8 +5,6 @@
 #include <optional>
 #include <set>
 
-#include "settings_line.hpp"
-
 namespace elevatord {
 
 namespace {
@@ -106,12 +104,13 @@ bool assigns(std::string_view op) {
 
 std::optional<std::string> what_it_does(const Token& token) {
   if (!assigns(token.op)) return std::nullopt;
-  const std::string file{kFile};
-  if (token.key == kKey) return "a rule writes '" + std::string{token.value} + "' to " + file;
+  if (token.key == kKey) {
+    return std::string{"a rule writes '"}.append(token.value).append("' to ").append(kFile);
+  }
   const bool runs = token.key == "RUN" || token.key.starts_with("RUN{");
   const bool writes = token.value.find(kFile) != std::string_view::npos;
   if (!runs || !writes) return std::nullopt;
-  return "a rule runs a program on " + file;
+  return std::string{"a rule runs a program on "}.append(kFile);
 }
 
 }  // namespace
@@ -131,9 +130,10 @@ std::vector<Rival> rivals_by_udev(const HostFiles& files) {
   std::vector<Rival> rivals;
   std::set<std::string> seen;
   for (const std::string directory : kDirectories) {
+    const auto below = directory + '/';
     for (const auto& name : files.names_in(directory)) {
       if (!name.ends_with(".rules") || !seen.insert(name).second) continue;
-      const auto path = directory + '/' + name;
+      const auto path = below + name;
       for (auto& rival : rivals_in_rules(path, files.read(path).value_or(""))) {
         rivals.push_back(std::move(rival));
       }

@@ -25,6 +25,7 @@
 #include "mock_modules.hpp"
 #include "once.hpp"
 #include "policy_files.hpp"
+#include "rivals.hpp"
 #include "running_kernel.hpp"
 #include "runtime_lock.hpp"
 #include "system_modules.hpp"
@@ -227,7 +228,8 @@ class Run {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     const auto usec = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
     tell_systemd("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(usec));
-    daemon_.reload([this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
+    daemon_.reload(WriteWhen::Now,
+                   [this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
   }
 
   [[nodiscard]] std::string status() const {
@@ -241,7 +243,7 @@ class Run {
     // Every device ends by itself: as wanted, failed, or stuck at its give-up deadline.
     constexpr std::chrono::hours kNever{24};
     bool done = false;
-    daemon_.reconcile({}, kNever, [this, &done](bool) {
+    daemon_.reconcile({}, {kNever}, [this, &done](bool) {
       done = true;
       const bool broken = daemon_.policy_status().degraded();
       const auto result = report_once(daemon_.reconciler(), std::cout);
@@ -321,6 +323,10 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   return run.go();
 }
 
+std::vector<std::string> rivals_of_this_machine() {
+  return warnings_about(find_rivals(FilesBelow{""}));
+}
+
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
   WorkerExecutor executor{settings.parallel};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
@@ -328,8 +334,11 @@ int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settin
   SystemModules modules{loop, ways_to_modules(options, executor)};
   Run run{loop, options, settings, gate, *feed};
   auto& daemon = run.daemon();
-  // Another tree's disks are not this kernel's.
-  if (options.sysfs_root == "/sys") daemon.use_modules(modules);
+  // Another tree's disks are not this kernel's, nor what this machine's programs write to.
+  if (options.sysfs_root == "/sys") {
+    daemon.use_modules(modules);
+    if (!options.once) daemon.look_for_rivals_with(rivals_of_this_machine);
+  }
   WorkerLink link{loop,
                   executor,
                   choose_worker(options, settings),

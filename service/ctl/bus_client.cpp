@@ -61,8 +61,16 @@ Paths object_paths(const std::vector<std::string>& paths) {
   return result;
 }
 
+Options when_option(When when) {
+  // A daemon that does not know the option is asked for nothing new.
+  if (when == When::Now) {
+    return {};
+  }
+  return {{"when", sdbus::Variant{std::string{"idle"}}}};
+}
+
 Options reconcile_options(const ApplyOptions& options) {
-  Options result;
+  Options result = when_option(options.when);
   if (!options.wait) {
     result.emplace("wait", sdbus::Variant{false});
   }
@@ -217,13 +225,13 @@ Reply<std::vector<AppliedDevice>> BusClient::change_disks(const char* method,
   });
 }
 
-Reply<std::uint64_t> BusClient::reload() {
-  return guarded([this] {
+Reply<std::uint64_t> BusClient::reload(When when) {
+  return guarded([this, when] {
     std::uint64_t serial = 0;
     proxy(kManagerPath)
         ->callMethod("Reload")
         .onInterface(kManager)
-        .withArguments(Options{})
+        .withArguments(when_option(when))
         .storeResultsTo(serial);
     return serial;
   });

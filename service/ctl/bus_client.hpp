@@ -31,7 +31,7 @@ class BusClient final : public DaemonClient {
                                                             const ApplyOptions& options) override;
   [[nodiscard]] Reply<std::vector<AppliedDevice>> restore(const std::vector<std::string>& paths,
                                                           const ApplyOptions& options) override;
-  [[nodiscard]] Reply<std::uint64_t> reload() override;
+  [[nodiscard]] Reply<std::uint64_t> reload(When when) override;
 
  private:
   [[nodiscard]] Reply<std::vector<AppliedDevice>> change_disks(

@@ -165,7 +165,7 @@ CommandOutput run_restore(DaemonClient& daemon, const CtlOptions& options,
 }
 
 CommandOutput run_reload(DaemonClient& daemon, const CtlOptions& options) {
-  const auto serial = daemon.reload();
+  const auto serial = daemon.reload(options.apply.when);
   if (!serial) {
     return failed_command(serial.error());
   }

@@ -69,9 +69,15 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "is an estimate for an idle disk. (reset): the switch before it resets the value first.\n"
      "Exit code 0: nothing to do; 1: changes are needed."},
     {Command::Apply, "apply", "Bring disks to what is wanted, also where changed by hand", "DEV",
-     "No DEV: all disks. Waits until each is verified or stuck.\n"
+     "No DEV: all disks. Waits until each is verified or stuck. No service needs stopping: I/O of "
+     "the\n"
+     "disk waits while it is written (see plan), nothing is lost. With --when=idle a write that\n"
+     "freezes waits until the disk has no I/O, however long that takes: the disk stays pending "
+     "and\n"
+     "list says why; --when=now ends the wait by writing at once.\n"
      "Exit code 0: all as wanted; 1: some are not; 6: a disk is stuck, or not done in time.\n"
-     "Examples:\n  elevatorctl apply\n  elevatorctl apply sda sdb --timeout=30s"},
+     "Examples:\n  elevatorctl apply\n  elevatorctl apply sda sdb --timeout=30s\n"
+     "  elevatorctl apply --when=idle --no-wait"},
     {Command::Restore, "restore", "Put back what was there before elevatord's first write", "DEV",
      "No DEV: all disks. Waits until each is done or stuck. The values are those of this boot; "
      "the\n"
@@ -80,7 +86,8 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "Example:\n  elevatorctl restore sda"},
     {Command::Reload, "reload", "Read the policy files again", nullptr,
      "Returns when the new policy is in force. Files with mistakes change nothing: they are\n"
-     "listed (exit code 1), and the last good policy stays in force."},
+     "listed (exit code 1), and the last good policy stays in force. With --when=idle what the\n"
+     "new policy wants is written once a disk is idle, see elevatorctl apply --help."},
     {Command::Check, "check", "Check policy files; needs no daemon", "FILE",
      "FILE may be a directory, whose *.yaml are taken, or - for standard input. No FILE: the\n"
      "installed policy. Exit code 0: no errors; 1: errors.\n"
@@ -91,6 +98,7 @@ constexpr std::array kCommands = std::to_array<CommandText>({
 struct RawTexts {
   std::string bus = "system";
   std::string timeout;
+  std::string when = "now";
   bool no_wait = false;
 };
 
@@ -124,6 +132,14 @@ void add_names(CLI::App& command, const CommandText& text, CtlOptions& options) 
   }
 }
 
+void add_when_option(CLI::App& command, RawTexts& raw) {
+  command
+      .add_option("--when", raw.when,
+                  "now (default), or idle: what freezes a disk waits until it has no I/O")
+      ->type_name("now|idle")
+      ->take_last();
+}
+
 void add_apply_options(CLI::App& command, RawTexts& raw) {
   command
       .add_option("--timeout", raw.timeout,
@@ -144,6 +160,10 @@ void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
     }
     if (text.command == Command::Apply || text.command == Command::Restore) {
       add_apply_options(*command, raw);
+      add_when_option(*command, raw);
+    }
+    if (text.command == Command::Reload) {
+      add_when_option(*command, raw);
     }
   }
 }
@@ -184,6 +204,10 @@ tl::expected<CtlOptions, CommandOutput> finished(CtlOptions options, const RawTe
   }
   options.bus = *bus;
   options.apply.wait = !raw.no_wait;
+  if (raw.when != "now" && raw.when != "idle") {
+    return usage("--when: '" + raw.when + "' is neither now nor idle");
+  }
+  options.apply.when = raw.when == "idle" ? When::Idle : When::Now;
   if (raw.timeout.empty()) {
     return options;
   }

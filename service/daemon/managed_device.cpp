@@ -189,13 +189,15 @@ void ManagedDevice::forget() {
   missing.clear();
   retries = 0;
   foreign = {};
+  idle = {};
 }
 
 DeviceState state_of(const ManagedDevice& device, const RunningJob* job) {
   if (device.decision.kind == Decision::Kind::Excluded) return DeviceState::Excluded;
   if (device.known() && !device.queue.scheduler.configurable()) return DeviceState::NotConfigurable;
   if (!device.inherited.empty() || (job != nullptr && job->stuck)) return DeviceState::Stuck;
-  if (job != nullptr && job->writes && job->started) return DeviceState::Writing;
+  const bool runs = job != nullptr && job->writes && job->started;
+  if (runs && !job->only_looks) return DeviceState::Writing;
   const bool under_way = !device.awaits.empty() || (job != nullptr && job->writes);
   if (!device.known() || under_way) return DeviceState::Pending;
   return failed(device) ? DeviceState::Failed : state_by_plan(device);

@@ -6,6 +6,7 @@
 #include "reconciler.hpp"
 #include "setting.hpp"
 #include "tag_set_name.hpp"
+#include "write_estimate.hpp"
 
 namespace elevatord {
 
@@ -15,6 +16,16 @@ SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
   SettingAccounts::Values values;
   for (const auto& wish : wishes) values.emplace(wish.attribute, wish.candidates.front());
   return values;
+}
+
+/// What freezes the disk is left for when it is idle; whether anything does.
+bool keep_for_idle(std::vector<AttributeWish>& wishes, const KernelFacts& kernel) {
+  bool any = false;
+  for (auto& wish : wishes) {
+    wish.only_idle = estimate_write(kernel, wish.attribute).cost != WriteCost::Free;
+    any = any || wish.only_idle;
+  }
+  return any;
 }
 
 }  // namespace
@@ -54,6 +65,7 @@ void Reconciler::probe(ManagedDevice& device) {
 void Reconciler::stop_waiting(ManagedDevice& device) {
   device.busy.reset();
   device.retry_at.reset();
+  device.idle = {};
 }
 
 void Reconciler::apply(ManagedDevice& device) {
@@ -85,6 +97,11 @@ void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes
   job.diskseq = device.event.diskseq;
   job.dry_run = settings_.dry_run;
   job.tag_set = tag_set_of(device.event);
+  running.only_idle = device.idle.wanted();
+  if (running.only_idle && !settings_.dry_run) {
+    job.quiet_since = device.idle.quiet_since();
+    running.only_looks = keep_for_idle(wishes, settings_.kernel) && !job.quiet_since;
+  }
   running.writes = true;
   running.incarnation = device.incarnation;
   running.wanted = values_of(wishes);

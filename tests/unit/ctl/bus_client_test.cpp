@@ -173,6 +173,15 @@ TEST_F(BusClientTest, HandsOnHowToApply) {
   EXPECT_EQ(daemon_.asked_with.at("timeout_ms").get<std::uint32_t>(), 70U);
 }
 
+TEST_F(BusClientTest, HandsOnThatADiskIsToBeIdle) {
+  ASSERT_TRUE(client()->reconcile({kSda}, {true, std::nullopt, When::Idle}));
+  EXPECT_EQ(daemon_.asked_with.at("when").get<std::string>(), "idle");
+  ASSERT_TRUE(client()->reload(When::Idle));
+  EXPECT_EQ(daemon_.asked_with.at("when").get<std::string>(), "idle");
+  ASSERT_TRUE(client()->reload(When::Now));
+  EXPECT_TRUE(daemon_.asked_with.empty());
+}
+
 TEST_F(BusClientTest, RestoresTheDisksThatItNames) {
   daemon_.restored = {{sdbus::ObjectPath{kSda}, "drifted", "bfq -> none (restored)"}};
   const auto devices = client()->restore({kSda}, {true, 70ms});
@@ -185,9 +194,9 @@ TEST_F(BusClientTest, RestoresTheDisksThatItNames) {
 }
 
 TEST_F(BusClientTest, ReloadTellsTheSerialOrTheMistakes) {
-  EXPECT_EQ(client()->reload(), std::uint64_t{7});
+  EXPECT_EQ(client()->reload(When::Now), std::uint64_t{7});
   daemon_.before_answer = [] { throw bus::error("InvalidPolicy", "a.yaml:1:2: bad"); };
-  const auto serial = client()->reload();
+  const auto serial = client()->reload(When::Now);
   ASSERT_FALSE(serial);
   EXPECT_EQ(serial.error().kind, Kind::InvalidPolicy);
   EXPECT_EQ(serial.error().what, "a.yaml:1:2: bad");
@@ -195,7 +204,7 @@ TEST_F(BusClientTest, ReloadTellsTheSerialOrTheMistakes) {
 
 TEST_F(BusClientTest, AnErrorWithoutWordsIsToldByItsName) {
   daemon_.before_answer = [] { throw bus::error("Paused", ""); };
-  const auto serial = client()->reload();
+  const auto serial = client()->reload(When::Now);
   ASSERT_FALSE(serial);
   EXPECT_EQ(serial.error().kind, Kind::Failed);
   EXPECT_EQ(serial.error().what, "org.elevatord1.Error.Paused");
@@ -203,7 +212,7 @@ TEST_F(BusClientTest, AnErrorWithoutWordsIsToldByItsName) {
 
 TEST_F(BusClientTest, ABusThatGoesAwayMeanwhileIsNoDaemon) {
   daemon_.before_answer = [this] { bus_.stop(); };
-  const auto serial = client()->reload();
+  const auto serial = client()->reload(When::Now);
   ASSERT_FALSE(serial);
   EXPECT_EQ(serial.error().kind, Kind::NoDaemon);
 }

@@ -89,6 +89,14 @@ TEST(CtlOptions, ReadThoseOfRestoreAsThoseOfApply) {
   EXPECT_FALSE(options->apply.wait);
 }
 
+TEST(CtlOptions, SayWhenADiskMayBeWritten) {
+  for (const char* const command : {"apply", "restore", "reload"}) {
+    EXPECT_EQ(parse({command})->apply.when, When::Now) << command;
+    EXPECT_EQ(parse({command, "--when=now"})->apply.when, When::Now) << command;
+    EXPECT_EQ(parse({command, "--when", "idle"})->apply.when, When::Idle) << command;
+  }
+}
+
 TEST(CtlOptions, RefuseWrongUsageOnStderrWithTwo) {
   const std::vector<std::vector<const char*>> wrong{
       {},
@@ -100,6 +108,10 @@ TEST(CtlOptions, RefuseWrongUsageOnStderrWithTwo) {
       {"list", "--timeout=1s"},
       {"--bus=nonsense", "list"},
       {"--bus=:", "list"},
+      {"apply", "--when=later"},
+      {"apply", "--when"},
+      {"list", "--when=idle"},
+      {"plan", "--when=idle"},
       {"apply", "--timeout=soon"},
       {"apply", "--timeout=0"},
       {"list", "status"},

@@ -71,7 +71,10 @@ struct FakeDaemon final : DaemonClient {
     return answer(restored);
   }
 
-  Reply<std::uint64_t> reload() override { return answer(std::uint64_t{7}); }
+  Reply<std::uint64_t> reload(When when) override {
+    asked_with.when = when;
+    return answer(std::uint64_t{7});
+  }
 
  private:
   template <typename T>

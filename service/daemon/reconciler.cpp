@@ -8,6 +8,7 @@
 #include "era.hpp"
 #include "mutant.hpp"
 #include "quirks.hpp"
+#include "restore_plan.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
 #include "stacked_state.hpp"
@@ -105,6 +106,7 @@ void Reconciler::inherit(const std::string& name, const std::string& why) {
   const auto it = devices_.find(name);
   if (it == devices_.end()) return;
   it->second.inherited = why;
+  call_off(it->second);
   report(it->second);
 }
 
@@ -143,9 +145,11 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
 }
 
 /// Whether a job that waits is what is wanted by now.
-bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job) {
+bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job) const {
   if (job.only_idle != device.idle.wanted()) return false;
-  if (job.restores) return !device.forced;
+  if (job.restores) {
+    return !device.forced && may_put_back(restore_plan(device, settings_.kernel), job.wanted);
+  }
   const auto planned = [&](const auto& wish) { return device.plans(wish.first, wish.second); };
   const auto wishes = device.due();
   const auto in_job = [&](const AttributeWish& wish) {
@@ -319,7 +323,11 @@ DeviceState Reconciler::state_of(const ManagedDevice& device) const {
 
 AppliedValues Reconciler::applied_values() const {
   AppliedValues values;
-  for (const auto& [name, device] : devices_) add_values_of(device, values);
+  for (const auto& [name, device] : devices_) {
+    add_values_of(device, jobs_.find(name), values);
+  }
+  // Disks that this run has nothing to do with, or that are yet to come, are not forgotten.
+  values.insert(values.end(), earlier_.begin(), earlier_.end());
   return values;
 }
 

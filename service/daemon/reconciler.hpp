@@ -151,8 +151,9 @@ class Reconciler {
   void pump(ManagedDevice& device);
   bool blocked(const ManagedDevice& device) const;
   void take_back(ManagedDevice& device);
-  static bool still_holds(const ManagedDevice& device, const RunningJob& job);
+  [[nodiscard]] bool still_holds(const ManagedDevice& device, const RunningJob& job) const;
   bool withdraw(const std::string& name);
+  void call_off(ManagedDevice& device);
   void judge(ManagedDevice& device);
   void defer(ManagedDevice& device);
   void repair(ManagedDevice& device);

@@ -4,6 +4,7 @@
 
 #include "quirks.hpp"
 #include "reconciler.hpp"
+#include "restore_plan.hpp"
 #include "setting.hpp"
 #include "tag_set_name.hpp"
 #include "write_estimate.hpp"
@@ -65,6 +66,7 @@ void Reconciler::probe(ManagedDevice& device) {
 void Reconciler::stop_waiting(ManagedDevice& device) {
   device.busy.reset();
   device.retry_at.reset();
+  device.retries = 0;
   device.idle = {};
 }
 
@@ -76,18 +78,16 @@ void Reconciler::apply(ManagedDevice& device) {
 }
 
 void Reconciler::put_back(ManagedDevice& device) {
-  std::vector<AttributeWish> wishes;
-  for (const auto& [setting, value] : device.accounts.originals()) {
-    wishes.push_back({setting, {value}});
+  auto plan = restore_plan(device, settings_.kernel);
+  device.restoring = false;
+  if (!plan.refused.empty()) {
+    device.last_result = "not restored: " + plan.refused;
+    observer_.note(Severity::Warning, device.name(), device.last_result);
   }
-  std::stable_sort(wishes.begin(), wishes.end(), [](const auto& a, const auto& b) {
-    return step_of_setting(a.attribute) < step_of_setting(b.attribute);
-  });
-  if (wishes.size() > kMostWishes) wishes.resize(kMostWishes);
+  if (plan.wishes.empty()) return;
   RunningJob running;
   running.restores = true;
-  device.restoring = false;
-  submit(device, std::move(wishes), std::move(running));
+  submit(device, std::move(plan.wishes), std::move(running));
 }
 
 void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes,
@@ -106,6 +106,9 @@ void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes
   running.incarnation = device.incarnation;
   running.wanted = values_of(wishes);
   running.before = device.queue.values;  // a switch resets some before their turn comes
+  if (const auto& active = device.queue.scheduler.active) {
+    running.before.emplace(kSchedulerSetting, *active);
+  }
   job.wishes = std::move(wishes);
   executor_.submit(jobs_.add(device.name(), std::move(running)), std::move(job));
 }

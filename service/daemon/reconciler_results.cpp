@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "device_memory.hpp"
 #include "reconciler.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
@@ -144,6 +145,7 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
     device.restoring = !device.forced && (device.restoring || (ours && job.restores));
     device.last_result = "the worker went away";
     if (ours && job.writes) device.foreign.unsure();
+    if (ours) doubt(device.accounts, job);
     return report(device);
   }
   // Whatever a late result says, things may have changed since; and one that was meant for the disk
@@ -248,7 +250,8 @@ std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& jo
     if (!result.note.empty())
       device.queue.read_back[setting] = {job.wanted.at(setting), result.after};
     const auto seen = job.before.find(setting);
-    device.accounts.original(setting, seen == job.before.end() ? result.before : seen->second);
+    const bool was_reset = is_reset_by_switch(setting) && seen != job.before.end();
+    device.accounts.original(setting, was_reset ? seen->second : result.before);
     device.accounts.applied(setting, job.wanted.at(setting));
   }
   if (setting == kReadAheadSetting && clock_() - device.added_at < kAddTakes) {

@@ -103,8 +103,15 @@ void Ledger::follow_wishes(Account& account) const {
 }
 
 /// What is kept is taken up when its disk is found again.
-void Ledger::restart() {
-  errands_.clear();
+void Ledger::restart(const std::map<JobId, SeenJob>& left) {
+  for (const auto& [id, errand] : std::exchange(errands_, {})) {
+    const auto job = left.find(id);
+    const auto account = accounts_.find(errand.name);
+    if (job == left.end() || account == accounts_.end()) continue;
+    if (account->second.diskseq == errand.diskseq) {
+      doubt_write(account->second, job->second, errand);
+    }
+  }
   earlier_.clear();
   for (auto& [name, account] : std::exchange(accounts_, {})) {
     auto& kept = earlier_[name];

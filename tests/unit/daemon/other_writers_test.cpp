@@ -123,7 +123,7 @@ TEST_F(AgentThatWritesToAll, IsNotFoughtForEver) {
   start("- { name: all, scheduler: bfq, on_foreign_write: restore }\n");
   for (int i = 0; i < 8; ++i) agent_writes();
   world_.advance(1min);
-  EXPECT_EQ(world_.kernel.writes(), std::size_t{3 * kDisks});
+  EXPECT_EQ(world_.kernel.writes(), std::size_t{3} * kDisks);
   EXPECT_EQ(disks_in("drifted"), kDisks);
 }
 

@@ -71,24 +71,32 @@ TEST_F(MockExecutorTest, ASwitchTakesWhatTheKernelTakesAndNothingWrittenTakesNot
   EXPECT_EQ(done_[1].results.at(0).ended.count(), 0);
 }
 
-TEST_F(MockExecutorTest, ADiskInUseIsNotWrittenWhereItIsToBeIdle) {
-  const auto io = kernel_->model().start_io("sda", ModelTime{-1}, nullptr);
+/// For a disk that is to be idle, and had completed so much at the look before.
+ApplyJob an_idle_wish(std::uint64_t quiet_since) {
   auto job = a_wish("sda", "bfq");
   job.wishes[0].only_idle = true;
-  job.quiet_since = 0;
-  executor_.submit(1, job);
-  wait_for_done(1);
-  EXPECT_EQ(done_[0].results.at(0).outcome, Outcome::NotIdle);
-  EXPECT_EQ(done_[0].io, (IoInFlight{1, 0}));
-  EXPECT_EQ(active("sda"), "none");
+  job.quiet_since = quiet_since;
+  return job;
+}
 
+TEST_F(MockExecutorTest, ADiskInUseIsNotWrittenWhereItIsToBeIdle) {
+  kernel_->model().start_io("sda", ModelTime{-1}, nullptr);
+  executor_.submit(1, an_idle_wish(0));
+  wait_for_done(1);
+  EXPECT_EQ(done_.at(0).results.at(0).outcome, Outcome::NotIdle);
+  EXPECT_EQ(done_.at(0).io, (IoInFlight{1, 0}));
+  EXPECT_EQ(active("sda"), "none");
+}
+
+TEST_F(MockExecutorTest, ADiskIsIdleOnceNothingCameAndWentSinceTheLookBefore) {
+  const auto io = kernel_->model().start_io("sda", ModelTime{-1}, nullptr);
   kernel_->model().finish_io("sda", io);
-  executor_.submit(2, job);
-  job.quiet_since = 1;
-  executor_.submit(3, job);
-  wait_for_done(3);
-  EXPECT_EQ(done_[1].results.at(0).outcome, Outcome::NotIdle) << "a request came and went";
-  EXPECT_EQ(done_[2].results.at(0).outcome, Outcome::Applied);
+  executor_.submit(1, an_idle_wish(0));
+  executor_.submit(2, an_idle_wish(1));
+  wait_for_done(2);
+  EXPECT_EQ(done_.at(0).results.at(0).outcome, Outcome::NotIdle) << "a request came and went";
+  EXPECT_EQ(done_.at(0).io, (IoInFlight{0, 1}));
+  EXPECT_EQ(done_.at(1).results.at(0).outcome, Outcome::Applied);
   EXPECT_EQ(active("sda"), "bfq");
 }
 

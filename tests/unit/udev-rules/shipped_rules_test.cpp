@@ -2,7 +2,8 @@
 // and touch no queue.
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -11,7 +12,7 @@ namespace {
 
 /// Without comments.
 std::vector<std::string> rules() {
-  const char* const path = std::getenv("ELEVATORD_UDEV_RULES");
+  const char* const path = std::getenv("ELEVATORD_UDEV_RULES");  // NOLINT(concurrency-mt-unsafe)
   std::ifstream in{path == nullptr ? "" : path};
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) {

@@ -60,7 +60,8 @@ std::string who_beats(const Rule& rule, const Decision& decision) {
   }
   std::string text;
   for (const auto& [winner, settings] : settings_by_winner) {
-    text.append(text.empty() ? "beaten by " : "; by ").append(winner + " for " + settings);
+    text.append(text.empty() ? "beaten by " : "; by ");
+    text.append(winner).append(" for ").append(settings);
   }
   return text;
 }

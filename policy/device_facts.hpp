@@ -25,6 +25,7 @@ struct DeviceFacts {
   std::string keep_off;         ///< who asks others to leave this disk alone; empty: nobody
   Fact<DeviceClass> device_class;
   Fact<Medium> medium;
+  std::string medium_because;  ///< the evidence, in a sentence for a person; empty: none given
   Fact<Spellings> wwn;
   Fact<Spellings> serial;
   Fact<Spellings> model;

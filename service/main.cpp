@@ -1,7 +1,6 @@
 // Composes the daemon from its parts.
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -34,6 +33,7 @@
 #include "watch_link.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
+#include "worker_program.hpp"
 
 namespace elevatord {
 
@@ -84,20 +84,11 @@ Result<Fleet> read_fleet(const Options& options) {
   return std::move(loaded.fleet);
 }
 
-std::string find_worker(const Options& options) {
-  if (!options.worker.empty()) return options.worker;
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto beside = self.parent_path() / "elevatord-worker";
-  if (!error && ::access(beside.c_str(), X_OK) == 0) return beside;
-  return ELEVATORD_LIBEXECDIR "/elevatord-worker";
-}
-
 WorkerLink::Choice choose_worker(const Options& options, const Settings& settings) {
   WorkerLink::Choice choice;
   const bool own = options.spawn_worker || options.once || options.sysfs_root != "/sys";
   if (!own && ::access(kWorkerSocket, W_OK) == 0) choice.socket_path = kWorkerSocket;
-  choice.program = find_worker(options);
+  choice.program = find_worker_program(options.worker);
   choice.arguments = {"--sysfs-root=" + options.sysfs_root, "--runtime-dir=" + options.runtime_dir,
                       "--threads=" + std::to_string(settings.parallel),
                       "--max-stuck=" + std::to_string(settings.max_stuck)};

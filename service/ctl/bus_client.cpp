@@ -104,9 +104,15 @@ std::vector<DeviceInfo> devices_in(const ManagedObjects& objects) {
 using RuleTuple = sdbus::Struct<std::string, std::string, std::string, std::string, std::string,
                                 std::string, std::string, std::vector<std::string>>;
 
+/// Where no condition failed, what was found is a remark.
 ExplainedRule rule_from(const RuleTuple& rule) {
-  return {std::get<0>(rule), std::get<1>(rule), std::get<2>(rule), std::get<3>(rule),
-          std::get<4>(rule), std::get<5>(rule), std::get<6>(rule), std::get<7>(rule)};
+  ExplainedRule explained{std::get<0>(rule), std::get<1>(rule), std::get<2>(rule),
+                          std::get<3>(rule), std::get<4>(rule), std::get<5>(rule),
+                          std::get<6>(rule), std::get<7>(rule)};
+  if (explained.condition.empty()) {
+    explained.remark = std::exchange(explained.found, {});
+  }
+  return explained;
 }
 
 }  // namespace
@@ -170,6 +176,14 @@ Reply<DeviceExplanation> BusClient::explain(const std::string& path) {
       explanation.rules.push_back(rule_from(rule));
     }
     return explanation;
+  });
+}
+
+Reply<std::string> BusClient::facts(const std::string& path) {
+  return guarded([this, &path] {
+    std::string text;
+    proxy(path)->callMethod("Facts").onInterface(kDevice).storeResultsTo(text);
+    return text;
   });
 }
 

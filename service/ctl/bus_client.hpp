@@ -25,6 +25,7 @@ class BusClient final : public DaemonClient {
   [[nodiscard]] Reply<std::string> find_device(const std::string& name) override;
   [[nodiscard]] Reply<DeviceInfo> device(const std::string& path) override;
   [[nodiscard]] Reply<DeviceExplanation> explain(const std::string& path) override;
+  [[nodiscard]] Reply<std::string> facts(const std::string& path) override;
   [[nodiscard]] Reply<std::vector<PlannedChange>> plan(
       const std::vector<std::string>& paths) override;
   [[nodiscard]] Reply<std::vector<AppliedDevice>> reconcile(const std::vector<std::string>& paths,

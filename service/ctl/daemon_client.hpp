@@ -37,6 +37,8 @@ class DaemonClient {
   [[nodiscard]] virtual Reply<std::string> find_device(const std::string& name) = 0;
   [[nodiscard]] virtual Reply<DeviceInfo> device(const std::string& path) = 0;
   [[nodiscard]] virtual Reply<DeviceExplanation> explain(const std::string& path) = 0;
+  /// The text that load_facts() reads.
+  [[nodiscard]] virtual Reply<std::string> facts(const std::string& path) = 0;
   /// No path: all disks.
   [[nodiscard]] virtual Reply<std::vector<PlannedChange>> plan(
       const std::vector<std::string>& paths) = 0;

@@ -6,6 +6,8 @@
 #include "check_command.hpp"
 #include "commands.hpp"
 #include "ctl_options.hpp"
+#include "diff_command.hpp"
+#include "explain_alone.hpp"
 #include "output_style.hpp"
 
 namespace elevatord::ctl {
@@ -20,8 +22,19 @@ CommandOutput answer(int argc, const char* const* argv) {
   if (options->command == Command::Check) {
     return run_check(*options, style);
   }
+  if (options->command == Command::Diff) {
+    return run_diff(*options, style);
+  }
+  const bool explain = options->command == Command::Explain;
+  if (explain && explains_alone(*options)) {
+    return run_explain_alone(*options, style, "another policy, worker or tree was asked for");
+  }
   const auto client = BusClient::connect(options->bus);
-  return client ? run_command(**client, *options, style) : failed_command(client.error());
+  auto output = client ? run_command(**client, *options, style) : failed_command(client.error());
+  if (explain && output.code == ExitCode::NoDaemon) {
+    return run_explain_alone(*options, style, "it is not running");
+  }
+  return output;
 }
 
 /// A full disk or a closed pipe must not pass for success.

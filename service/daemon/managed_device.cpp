@@ -101,6 +101,10 @@ void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
   facts = facts_of(event, files, kernel, around, mounts.get());
   facts.named_by_admin = named_by_admin;
   queue.no_freeze = why_frozen(*this);
+  conclude(policy, kernel);
+}
+
+void ManagedDevice::conclude(const Policy& policy, const KernelFacts& kernel) {
   decision = decide(policy, facts);
   if (decision.kind != Decision::Kind::Deferred) {
     no_more_waiting = false;  // what is not yet known another time is waited for another time

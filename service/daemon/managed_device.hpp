@@ -82,6 +82,8 @@ struct ManagedDevice {
 
   /// Facts, decision and plan from what is known now.
   void judge(const Policy& policy, const KernelFacts& kernel);
+  /// Decision and plan from the facts as they are.
+  void conclude(const Policy& policy, const KernelFacts& kernel);
 
   /// Takes over what a probe found; an error is why queue/scheduler makes no sense.
   Result<void> take_files(const ProbedFiles& found);

@@ -110,6 +110,8 @@ class Reconciler {
 
   [[nodiscard]] DeviceState state_of(const ManagedDevice& device) const;
 
+  [[nodiscard]] Time now() const { return clock_(); }
+
   [[nodiscard]] const Counters& counters() const { return counters_; }
 
   [[nodiscard]] const Settings& settings() const { return settings_; }

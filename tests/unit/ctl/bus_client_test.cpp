@@ -134,7 +134,10 @@ TEST_F(BusClientTest, ReadsAnExplanation) {
   EXPECT_EQ((Lines{rule.name, rule.at, rule.outcome, rule.condition, rule.wanted, rule.found,
                    rule.condition_at}),
             (Lines{"fast", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:3:9"}));
+  EXPECT_EQ(rule.remark, "");
   EXPECT_EQ(explanation->rules[1].decides, Lines{"scheduler"});
+  EXPECT_EQ(explanation->rules[1].remark, "beaten by x") << "no condition failed";
+  EXPECT_EQ(explanation->rules[1].found, "");
 }
 
 TEST_F(BusClientTest, PlansForTheDisksThatItNames) {
@@ -238,6 +241,12 @@ TEST(BusClientWithoutABus, SaysThatThereIsNoDaemon) {
     EXPECT_EQ(client.error().kind, Kind::NoDaemon);
     EXPECT_NE(client.error().what, "");
   }
+}
+
+TEST_F(BusClientTest, ReadsADisksFacts) {
+  const auto facts = client()->facts(kSda);
+  ASSERT_TRUE(facts) << facts.error().what;
+  EXPECT_EQ(*facts, "version: 1\nname: sda\n");
 }
 
 }  // namespace

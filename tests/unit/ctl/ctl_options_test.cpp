@@ -148,5 +148,46 @@ TEST(CtlOptions, TeachInTheirHelp) {
   EXPECT_NE(help.find("Exit codes"), std::string::npos);
 }
 
+TEST(ExplainOptions, PrintFactsOfADisk) {
+  const auto options = parse({"explain", "sda", "--facts"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->facts);
+  EXPECT_EQ(options->facts_file, "");
+  EXPECT_EQ(options->names, std::vector<std::string>{"sda"});
+}
+
+TEST(ExplainOptions, ReadFactsAndPolicyFiles) {
+  const auto options = parse({"explain", "--facts", "sda.yaml", "a.yaml", "b.yaml"});
+  ASSERT_TRUE(options);
+  EXPECT_FALSE(options->facts);
+  EXPECT_EQ(options->facts_file, "sda.yaml");
+  EXPECT_EQ(options->names, (std::vector<std::string>{"a.yaml", "b.yaml"}));
+}
+
+TEST(ExplainOptions, TakeFactsFromStandardInput) {
+  const auto options = parse({"explain", "--facts=-", "--policy-dir=/a", "--policy-dir=/b"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->facts_file, "-");
+  EXPECT_EQ(options->policy_dirs, (std::vector<std::string>{"/a", "/b"}));
+}
+
+TEST(ExplainOptions, WantOneDiskAndAbsolutePaths) {
+  EXPECT_EQ(answer({"explain"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer({"explain", "--facts"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer({"explain", "sda", "sdb"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer({"explain", "sda", "--sysfs-root=sys"}).code, ExitCode::Usage);
+}
+
+TEST(ListOptions, MayAskForRules) {
+  const auto options = parse({"list", "--rules"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->rules);
+}
+
+TEST(DiffOptions, TakeDirectoriesAndNoNames) {
+  EXPECT_TRUE(parse({"diff", "--policy-dir=/a"}));
+  EXPECT_EQ(answer({"diff", "a.yaml"}).code, ExitCode::Usage);
+}
+
 }  // namespace
 }  // namespace elevatord::ctl

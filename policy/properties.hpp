@@ -19,8 +19,7 @@ class Properties {
 
   Properties() = default;
 
-  Properties(Map map)  // NOLINT(google-explicit-constructor): a map of properties is what it is
-      : map_(std::make_shared<Map>(std::move(map))) {}
+  explicit Properties(Map map) : map_(std::make_shared<Map>(std::move(map))) {}
 
   Properties(std::initializer_list<value_type> entries) : Properties(Map{entries}) {}
 

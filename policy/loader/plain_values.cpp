@@ -114,7 +114,7 @@ bool read_value(const YamlEntry& entry, std::map<std::string, std::string>& text
 bool read_value(const YamlEntry& entry, Properties& properties, Findings& findings) {
   Properties::Map read;
   if (!read_value(entry, read, findings)) return false;
-  properties = std::move(read);
+  properties = Properties{std::move(read)};
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,5 +25,8 @@ namespace elevatord {
 
 /// The value of a property; empty when there is no such property.
 [[nodiscard]] std::string_view property(const Properties& properties, const std::string& key);
+/// The same of files and what they hold.
+[[nodiscard]] std::string_view property(const std::map<std::string, std::string>& files,
+                                        const std::string& key);
 
 }  // namespace elevatord

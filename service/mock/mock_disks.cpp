@@ -56,7 +56,7 @@ DeviceEvent MockDisks::event_for(const Disk& disk, DeviceEvent::Action action) {
   event.devnum = disk.made.hidden ? 0 : makedev(kMajor, static_cast<unsigned>(disk.number));
   event.diskseq = disk.diskseq;
   event.hidden = disk.made.hidden;
-  event.properties = properties_of(disk.made);
+  event.properties = Properties{properties_of(disk.made)};
   event.tag_set = disk.made.tag_set.empty() ? disk.made.name : disk.made.tag_set;
   return event;
 }

@@ -107,7 +107,10 @@ Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
   if (const auto* const lacking = lacks_name_of(rule, facts)) {
     return {Truth::No, lacking, "a rule that does not name it"};
   }
-  return evaluate(rule.match, facts);
+  auto verdict = evaluate(rule.match, facts);
+  if (verdict.truth != Truth::Yes) return verdict;
+  const auto* const open = may_lack_name_of(rule, facts);
+  return open == nullptr ? verdict : Verdict{Truth::NotYet, open, "(not yet known)"};
 }
 
 std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts) {

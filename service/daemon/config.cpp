@@ -151,6 +151,7 @@ std::vector<Finding> read_config(const std::string& name, std::string_view text,
     findings.error(root.at, "wrong-type", "expected a map, found " + described(root));
   }
   findings.sort();
+  findings.cut(name);
   if (findings.errors.empty()) settings = std::move(read);
   return findings.errors;
 }

@@ -93,6 +93,14 @@ Decision guard_zoned(Decision decision) {
   return decision;
 }
 
+/// Which fact a condition waits for; inside `not` and `any` that is what was found there.
+std::string fact_of(const Verdict& verdict) {
+  constexpr std::string_view kOpen = ": (not yet known)";
+  if (verdict.condition == nullptr) return "udev";
+  if (!verdict.found.ends_with(kOpen)) return verdict.condition->key;
+  return verdict.found.substr(0, verdict.found.size() - kOpen.size());
+}
+
 }  // namespace
 
 Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
@@ -119,8 +127,7 @@ Decision deferred_by(const Rule& rule, const Verdict& verdict) {
   decision.kind = Decision::Kind::Deferred;
   decision.rule = rule.name;
   decision.rule_at = rule.at;
-  decision.because = rule.at.file_and_line() + " waits for " +
-                     (verdict.condition != nullptr ? verdict.condition->key : "udev");
+  decision.because = rule.at.file_and_line() + " waits for " + fact_of(verdict);
   return decision;
 }
 

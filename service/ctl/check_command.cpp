@@ -6,6 +6,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "boot_elevator.hpp"
 #include "build_config.hpp"
 #include "check_view.hpp"
 #include "commands.hpp"
@@ -23,19 +24,20 @@ constexpr const char* kConfigName = "elevatord.yaml";
 constexpr const char* kConfigFile = ELEVATORD_SYSCONFDIR "/elevatord/elevatord.yaml";
 constexpr const char* kShipped = ELEVATORD_VENDORDIR "/";
 
-std::string_view first_word(std::string_view& rest) {
-  rest.remove_prefix(std::min(rest.find_first_not_of(" \t\n"), rest.size()));
-  const std::string_view word = rest.substr(0, rest.find_first_of(" \t\n"));
-  rest.remove_prefix(word.size());
-  return word;
+/// As a rule would say it today; empty for what cannot be a scheduler.
+std::string present_name(const std::string& elevator) {
+  const auto name = SchedulerName::parse(elevator);
+  return name ? std::string{name->successor().value_or(*name).canonical()} : std::string{};
 }
 
-Finding ignored_elevator(std::string_view word) {
-  const std::string value{word.substr(word.find('=') + 1)};
+Finding ignored_elevator(const std::string& elevator) {
+  const auto name = present_name(elevator);
+  const auto advice = name.empty() ? std::string{"take it out"}
+                                   : "a rule says it as: scheduler: [" + name +
+                                         "], or elevatord.yaml as: kernel_cmdline_elevator: apply";
   return {{kCmdlineFile},
           "cmdline-elevator",
-          std::string{word} + " has no effect since Linux 5.0; a rule says it as: scheduler: [" +
-              value + "]"};
+          "elevator=" + elevator + " has no effect since Linux 5.0; " + advice};
 }
 
 void append(std::vector<Finding>& findings, std::vector<Finding> more) {
@@ -51,10 +53,11 @@ bool is_daemon_config(const PolicyText& file) {
   return std::filesystem::path{file.name}.filename() == kConfigName;
 }
 
-void check_config(const PolicyText& file, CheckReport& report) {
+void check_config(const PolicyText& file, CheckedPolicy& checked) {
   Settings settings;
-  ++report.files;
-  append(report.errors, read_config(file.name, file.text, settings));
+  ++checked.report.files;
+  append(checked.report.errors, read_config(file.name, file.text, settings));
+  checked.cmdline_elevator = settings.kernel.boot_elevator.meaning;
 }
 
 /// File by file: what loads is looked at, whatever is wrong elsewhere.
@@ -72,7 +75,7 @@ CheckedPolicy check_texts(PolicyTexts read) {
   checked.report.errors = std::move(read.errors);
   for (const PolicyText& file : read.texts) {
     if (is_daemon_config(file)) {
-      check_config(file, checked.report);
+      check_config(file, checked);
     } else {
       check_policy_text(file, checked);
     }
@@ -99,7 +102,7 @@ CheckedPolicy check_installed() {
   add_installed_config(read);
   CheckedPolicy checked = check_texts(std::move(read));
   if (const auto cmdline = read_policy_file(kCmdlineFile)) {
-    append(checked.report.warnings, check_kernel_cmdline(*cmdline));
+    append(checked.report.warnings, check_kernel_cmdline(*cmdline, checked.cmdline_elevator));
   }
   return checked;
 }
@@ -113,22 +116,21 @@ CheckedPolicy check_files(const std::vector<std::string>& files_and_directories)
   return check_texts(read_policy_texts(directories, files));
 }
 
-std::vector<Finding> check_kernel_cmdline(std::string_view cmdline) {
-  std::vector<Finding> findings;
-  for (std::string_view word = first_word(cmdline); !word.empty(); word = first_word(cmdline)) {
-    if (word.starts_with("elevator=")) {
-      findings.push_back(ignored_elevator(word));
-    }
+std::vector<Finding> check_kernel_cmdline(std::string_view cmdline, BootElevator::Meaning meaning) {
+  const auto elevator = elevator_in(cmdline);
+  if (elevator.empty() || meaning != BootElevator::Meaning::Ignore) {
+    return {};
   }
-  return findings;
+  return {ignored_elevator(elevator)};
 }
 
 CommandOutput run_check(const CtlOptions& options, const OutputStyle& style,
                         const HostChecker& check_host) {
-  auto [report, policy] = options.names.empty() ? check_installed() : check_files(options.names);
+  auto checked = options.names.empty() ? check_installed() : check_files(options.names);
+  auto& report = checked.report;
   // Half a policy would take other disks than the whole one.
   if (options.host && check_host && report.ok()) {
-    auto host = check_host(policy);
+    auto host = check_host(checked.policy);
     if (!host) {
       return failed_command(host.error());
     }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "boot_elevator.hpp"
 #include "call_error.hpp"
 #include "check_report.hpp"
 #include "command_output.hpp"
@@ -17,6 +18,8 @@ namespace elevatord::ctl {
 struct CheckedPolicy {
   CheckReport report;
   Policy policy;
+  BootElevator::Meaning cmdline_elevator =
+      BootElevator::Meaning::Ignore;  ///< as elevatord.yaml says
 };
 
 /// Checks these policy files and directories as one policy; reads nothing else. What is called
@@ -26,8 +29,10 @@ struct CheckedPolicy {
 /// The installed policy and settings, and the kernel's command line.
 [[nodiscard]] CheckedPolicy check_installed();
 
-/// A warning for `elevator=` on the kernel's command line, which nothing heeds since Linux 5.0.
-[[nodiscard]] std::vector<Finding> check_kernel_cmdline(std::string_view cmdline);
+/// A warning for `elevator=` on the kernel's command line, which no kernel heeds since Linux 5.0,
+/// unless elevatord.yaml gives it a meaning.
+[[nodiscard]] std::vector<Finding> check_kernel_cmdline(
+    std::string_view cmdline, BootElevator::Meaning meaning = BootElevator::Meaning::Ignore);
 
 /// How the disks of this host are looked at.
 using HostChecker = std::function<Reply<HostCheck>(const Policy&)>;

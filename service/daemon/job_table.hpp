@@ -24,6 +24,8 @@ struct RunningJob {
   std::map<std::string, std::string> before;  ///< apply: what the settings had, where it is known
   bool restores = false;                      ///< apply: puts back what was there first
   bool forced = false;                        ///< apply: asked for, not only wished
+  bool only_idle = false;                     ///< apply: what freezes waits for an idle disk
+  bool only_looks = false;                    ///< apply: and is not written yet in any case
   std::uint64_t incarnation = 0;              ///< of the device it was meant for
   std::optional<Time> started;                ///< nullopt while it waits for a thread
   bool warned = false;

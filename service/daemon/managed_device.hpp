@@ -11,6 +11,7 @@
 #include "device_event.hpp"
 #include "device_facts.hpp"
 #include "foreign_account.hpp"
+#include "idle_wait.hpp"
 #include "job.hpp"
 #include "job_table.hpp"
 #include "plan.hpp"
@@ -55,6 +56,7 @@ struct ManagedDevice {
   std::string said;   ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};  ///< of all writes of the last job that wrote
   ForeignAccount foreign;                  ///< what others wrote to it
+  IdleWait idle;                           ///< whether what freezes waits for an idle disk
 
   bool look = false;              ///< wants a probe before anything else
   bool changed = true;            ///< told of anew: who it is may be another by now
@@ -80,6 +82,8 @@ struct ManagedDevice {
 
   /// Facts, decision and plan from what is known now.
   void judge(const Policy& policy, const KernelFacts& kernel);
+  /// Decision and plan from the facts as they are.
+  void conclude(const Policy& policy, const KernelFacts& kernel);
 
   /// Takes over what a probe found; an error is why queue/scheduler makes no sense.
   Result<void> take_files(const ProbedFiles& found);

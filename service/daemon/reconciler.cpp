@@ -8,6 +8,7 @@
 #include "era.hpp"
 #include "mutant.hpp"
 #include "quirks.hpp"
+#include "restore_plan.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
 #include "stacked_state.hpp"
@@ -40,16 +41,17 @@ Reconciler::~Reconciler() {
   executor_.listen({});
 }
 
-void Reconciler::set_policy(PolicyPtr policy) {
+void Reconciler::set_policy(PolicyPtr policy, WriteWhen when) {
   const auto before = std::exchange(policy_, std::move(policy));
   named_ = settings_named_by(*policy_);
   modules_.forget();
-  for (auto& [name, device] : devices_) take_policy(device, *before);
+  for (auto& [name, device] : devices_) take_policy(device, *before, when);
 }
 
 /// A wish that the policy itself took back is a new one when it is named again; one that only comes
 /// and goes with the facts is not.
-void Reconciler::take_policy(ManagedDevice& device, const Policy& before) {
+void Reconciler::take_policy(ManagedDevice& device, const Policy& before, WriteWhen when) {
+  if (when == WriteWhen::Idle) device.idle.begin();
   device.judge(before, settings_.kernel);
   auto dropped = named_by(device.decision);
   judge(device);
@@ -81,8 +83,9 @@ RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::fun
 }
 
 RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
-                                       std::function<void()> done) {
-  return ask(names, std::move(done), [](ManagedDevice& device) {
+                                       std::function<void()> done, WriteWhen when) {
+  return ask(names, std::move(done), [when](ManagedDevice& device) {
+    device.idle.replace(when);
     device.forced = true;
     device.restoring = false;
     device.accounts.forget_failures();
@@ -90,8 +93,9 @@ RequestTable::Id Reconciler::reconcile(const std::vector<std::string>& names,
 }
 
 RequestTable::Id Reconciler::restore(const std::vector<std::string>& names,
-                                     std::function<void()> done) {
-  return ask(names, std::move(done), [](ManagedDevice& device) {
+                                     std::function<void()> done, WriteWhen when) {
+  return ask(names, std::move(done), [when](ManagedDevice& device) {
+    device.idle.replace(when);
     device.forced = false;
     device.restoring = !device.accounts.originals().empty();
   });
@@ -102,6 +106,7 @@ void Reconciler::inherit(const std::string& name, const std::string& why) {
   const auto it = devices_.find(name);
   if (it == devices_.end()) return;
   it->second.inherited = why;
+  call_off(it->second);
   report(it->second);
 }
 
@@ -140,8 +145,11 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
 }
 
 /// Whether a job that waits is what is wanted by now.
-bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job) {
-  if (job.restores) return !device.forced;
+bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job) const {
+  if (job.only_idle != device.idle.wanted()) return false;
+  if (job.restores) {
+    return !device.forced && may_put_back(restore_plan(device, settings_.kernel), job.wanted);
+  }
   const auto planned = [&](const auto& wish) { return device.plans(wish.first, wish.second); };
   const auto wishes = device.due();
   const auto in_job = [&](const AttributeWish& wish) {
@@ -315,7 +323,11 @@ DeviceState Reconciler::state_of(const ManagedDevice& device) const {
 
 AppliedValues Reconciler::applied_values() const {
   AppliedValues values;
-  for (const auto& [name, device] : devices_) add_values_of(device, values);
+  for (const auto& [name, device] : devices_) {
+    add_values_of(device, jobs_.find(name), values);
+  }
+  // Disks that this run has nothing to do with, or that are yet to come, are not forgotten.
+  values.insert(values.end(), earlier_.begin(), earlier_.end());
   return values;
 }
 

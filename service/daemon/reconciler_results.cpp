@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "device_memory.hpp"
 #include "reconciler.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
@@ -101,7 +102,7 @@ std::string busy_for(Time::duration lasted) {
 void Reconciler::job_started(JobId id) {
   const auto it = devices_.find(jobs_.started(id, clock_()));
   if (it == devices_.end()) return;
-  it->second.waits.clear();
+  it->second.waits = waits_for(it->second);
   observer_.device_changed(it->second);
 }
 
@@ -144,6 +145,7 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
     device.restoring = !device.forced && (device.restoring || (ours && job.restores));
     device.last_result = "the worker went away";
     if (ours && job.writes) device.foreign.unsure();
+    if (ours) doubt(device.accounts, job);
     return report(device);
   }
   // Whatever a late result says, things may have changed since; and one that was meant for the disk
@@ -173,6 +175,7 @@ void Reconciler::take_probe(ManagedDevice& device, const RunningJob& job, const 
 
 void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
   device.withheld = false;
+  device.idle.saw(done.io);
   const auto writes_before = counters_.writes_done;
   const auto last_write = std::exchange(device.last_write, {});
   std::string text;
@@ -181,7 +184,7 @@ void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, cons
     judge_before(device, result);
     take_found(device, result);
     const auto said = take_result(device, job, result);
-    if (!said.empty() && said != text) text += (text.empty() ? "" : "; ") + said;
+    if (!said.empty() && !text.ends_with(said)) text += (text.empty() ? "" : "; ") + said;
     if (ends_job(result.outcome)) break;  // the rest was not tried
   }
   if (counters_.writes_done == writes_before) device.last_write = last_write;  // there was none
@@ -227,6 +230,8 @@ std::string Reconciler::take_result(ManagedDevice& device, const RunningJob& job
     case Outcome::Busy:
     case Outcome::Taken:
       return retry_later(device, job, result);
+    case Outcome::NotIdle:
+      return look_again_for_idle(device, job);
     default:
       return take_failure(device, job, result);
   }
@@ -245,7 +250,8 @@ std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& jo
     if (!result.note.empty())
       device.queue.read_back[setting] = {job.wanted.at(setting), result.after};
     const auto seen = job.before.find(setting);
-    device.accounts.original(setting, seen == job.before.end() ? result.before : seen->second);
+    const bool was_reset = is_reset_by_switch(setting) && seen != job.before.end();
+    device.accounts.original(setting, was_reset ? seen->second : result.before);
     device.accounts.applied(setting, job.wanted.at(setting));
   }
   if (setting == kReadAheadSetting && clock_() - device.added_at < kAddTakes) {
@@ -287,6 +293,17 @@ std::string Reconciler::retry_when_free(ManagedDevice& device, const RunningJob&
   auto text = busy_for(now - device.busy->since);
   if (now - device.busy->since < kLongBusy || std::exchange(device.busy->told, true)) return text;
   observer_.note(Severity::Warning, device.name(), text);
+  return text;
+}
+
+/// No thread of the worker waits for that: it is asked again now and then.
+std::string Reconciler::look_again_for_idle(ManagedDevice& device, const RunningJob& job) {
+  device.forced = device.forced || job.forced;  // the next try compares again
+  device.restoring = device.restoring || job.restores;
+  if (!device.idle.wanted()) return {};  // by now it is to be written at once
+  device.retry_at = clock_() + device.idle.next_look();
+  auto text = device.idle.text();
+  if (device.idle.to_be_told()) observer_.note(Severity::Info, device.name(), text);
   return text;
 }
 

@@ -1,16 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace elevatord {
+#include "properties.hpp"
 
-/// udev properties, or what a uevent file holds.
-using Properties = std::map<std::string, std::string>;
+namespace elevatord {
 
 /// Without blanks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);

@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "io_in_flight.hpp"
 
 namespace elevatord {
 
@@ -31,6 +34,7 @@ struct AttributeWish {
   std::vector<std::string> candidates;  ///< at least one; exactly one for all but the scheduler
   /// Values that count as the wanted one: what the kernel made of it before. Not for the scheduler.
   std::vector<std::string> also_equal = {};
+  bool only_idle = false;  ///< not written while the disk has I/O, see ApplyJob::quiet_since
 };
 
 /// Compare, write, read back, in this order of attributes.
@@ -41,6 +45,10 @@ struct ApplyJob {
   bool dry_run = false;  ///< compare only; a needed write answers WouldWrite
   /// What the disk shares tags with; empty: nothing. The daemon's own: the worker is not told.
   std::string tag_set;
+  /// For wishes that wait for an idle disk: what it had completed at the look before. Such a wish
+  /// is written where nothing is in flight and nothing was completed since; without a look before
+  /// it never is.
+  std::optional<std::uint64_t> quiet_since;
 };
 
 using Job = std::variant<ProbeJob, ApplyJob>;
@@ -59,6 +67,7 @@ enum class Outcome : std::uint8_t {
   Mismatch,         ///< the write succeeded, but reading back gives something else
   Failed,           ///< any other errno
   Taken,            ///< another process is writing this disk, and has put that on record
+  NotIdle,          ///< it waits for an idle disk, and this one is not, or not for long enough
 };
 [[nodiscard]] std::string_view to_text(Outcome outcome);
 
@@ -92,6 +101,7 @@ struct JobDone {
   bool gone = false;  ///< probe: no such device
   ProbedFiles files;  ///< probe
   std::vector<AttributeResult> results;  ///< apply, in the order of the wishes
+  std::optional<IoInFlight> io;          ///< apply: what the last look for an idle disk saw
 };
 
 }  // namespace elevatord

@@ -40,7 +40,8 @@ constexpr std::size_t kSchedulerMax = 15;
 constexpr std::size_t kHeaderSize = 16;
 constexpr std::size_t kResultMax =
     5 * 2 + 1 + 4 + 8 + 8 + 4 + kAttributeMax + 2 * kValueMax + kNoteMax;
-static_assert(kHeaderSize + 2 + kWishesMax * kResultMax + kFileTextMax <= kPacketMax);
+constexpr std::size_t kIoMax = 1 + 8 + 8;
+static_assert(kHeaderSize + 2 + kWishesMax * kResultMax + kFileTextMax + kIoMax <= kPacketMax);
 constexpr std::size_t kIdentities = 3;  // device/ files
 static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kValueMax) + kFileTextMax +
                   kIdentities * kIdentityMax <=
@@ -75,6 +76,8 @@ struct BodyWriter {
     out.u8(job.dry_run ? 1 : 0);
     out.u8(static_cast<std::uint8_t>(job.wishes.size()));
     for (const auto& wish : job.wishes) write(wish);
+    out.u8(job.quiet_since ? 1 : 0);
+    if (job.quiet_since) out.u64(*job.quiet_since);
   }
 
   void operator()(const ProbeDone& done) const {
@@ -91,6 +94,10 @@ struct BodyWriter {
     out.u8(static_cast<std::uint8_t>(DoneKind::Apply));
     out.u8(static_cast<std::uint8_t>(done.results.size()));
     for (std::size_t i = 0; i < done.results.size(); ++i) write(done.results[i], i);
+    out.u8(done.io ? 1 : 0);
+    if (!done.io) return;
+    out.u64(done.io->in_flight);
+    out.u64(done.io->completed);
   }
 
   void operator()(const Ping&) const {}
@@ -116,6 +123,7 @@ struct BodyWriter {
     for (const auto& candidate : wish.candidates) out.text(candidate, kCandidateMax);
     out.u8(static_cast<std::uint8_t>(wish.also_equal.size()));
     for (const auto& value : wish.also_equal) out.text(value, kValueMax);
+    out.u8(wish.only_idle ? 1 : 0);
   }
 
   void write(const AttributeResult& result, std::size_t index) const {
@@ -207,6 +215,7 @@ AttributeWish read_wish(WireReader& in) {
   for (std::size_t i = 0; i < count; ++i) wish.candidates.push_back(in.text(kCandidateMax));
   const auto equals = in.count(kEqualMax);
   for (std::size_t i = 0; i < equals; ++i) wish.also_equal.push_back(in.text(kValueMax));
+  wish.only_idle = in.flag();
   return wish;
 }
 
@@ -225,12 +234,13 @@ ApplyJob read_apply(WireReader& in) {
   job.dry_run = in.flag();
   const auto count = in.count(kWishesMax);
   for (std::size_t i = 0; i < count; ++i) job.wishes.push_back(read_wish(in));
+  if (in.flag()) job.quiet_since = in.u64();
   return job;
 }
 
 Outcome read_outcome(WireReader& in) {
   const auto number = in.u8();
-  if (number > static_cast<std::uint8_t>(Outcome::Taken)) in.fail();
+  if (number > static_cast<std::uint8_t>(Outcome::NotIdle)) in.fail();
   return in.failed() ? Outcome::Failed : static_cast<Outcome>(number);
 }
 
@@ -257,6 +267,10 @@ ApplyDone read_apply_done(WireReader& in) {
   ApplyDone done;
   const auto count = in.count(kWishesMax);
   for (std::size_t i = 0; i < count; ++i) done.results.push_back(read_result(in, i));
+  if (!in.flag()) return done;
+  done.io.emplace();
+  done.io->in_flight = in.u64();
+  done.io->completed = in.u64();
   return done;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -21,7 +22,7 @@ namespace elevatord {
 /// The first message makes the worker what it is: after a job it takes jobs, after a Watch it is a
 /// watcher and takes no jobs.
 inline constexpr std::size_t kPacketMax = 8192;
-inline constexpr std::uint16_t kProtocolVersion = 2;
+inline constexpr std::uint16_t kProtocolVersion = 3;
 
 /// Limits of one message; together they keep each answer under kPacketMax. A request that fits
 /// these and is still too large is refused by encode().
@@ -40,6 +41,7 @@ struct ProbeDone {
 /// The answer to an ApplyJob.
 struct ApplyDone {
   std::vector<AttributeResult> results;
+  std::optional<IoInFlight> io;  ///< see JobDone
 };
 
 /// Asks for the module of a scheduler.

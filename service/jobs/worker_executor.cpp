@@ -32,6 +32,7 @@ struct AnswerReader {
 
   bool operator()(ApplyDone&& answer) const {
     done.results = std::move(answer.results);
+    done.io = answer.io;
     const auto* const apply = std::get_if<ApplyJob>(&job);
     return apply != nullptr &&
            std::equal(apply->wishes.begin(), apply->wishes.end(), done.results.begin(),

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "executor.hpp"
+#include "only_when_idle.hpp"
 #include "scheduler_list.hpp"
 
 namespace elevatord::testing {
@@ -30,6 +31,7 @@ class FakeExecutor final : public Executor {
     bool taken = false;                               ///< another process is writing
     int write_errno = 0;                              ///< writes fail
     std::chrono::milliseconds takes{};                ///< each write that is made
+    IoInFlight io;                                    ///< what its stat says
     bool ignores = false;                             ///< writes succeed without effect
     bool bio_based = false;                           ///< no queue/scheduler
     std::map<std::string, std::string> values;        ///< other settings that the disk has
@@ -124,8 +126,13 @@ class FakeExecutor final : public Executor {
     if (const auto* apply = std::get_if<ApplyJob>(&job)) {
       if (apply->wishes.empty()) ++empty_jobs;
       for (const auto& wish : apply->wishes) {
-        done.results.push_back(disk == disks_.end() ? gone(wish)
-                                                    : write(disk->second, wish, apply->dry_run));
+        if (disk == disks_.end()) {
+          done.results.push_back(gone(wish));
+        } else if (must_wait(disk->second, *apply, wish, done)) {
+          done.results.push_back(not_idle(wish));
+        } else {
+          done.results.push_back(write(disk->second, wish, apply->dry_run));
+        }
       }
     } else if (disk == disks_.end()) {
       done.gone = true;
@@ -142,6 +149,20 @@ class FakeExecutor final : public Executor {
     result.attribute = wish.attribute;
     result.outcome = Outcome::Gone;
     return result;
+  }
+
+  /// For an idle disk, where it has not the value already.
+  static bool must_wait(const Disk& disk, const ApplyJob& job, const AttributeWish& wish,
+                        JobDone& done) {
+    if (waits_along(wish, done.results)) return true;
+    const auto value = disk.values.find(wish.attribute);
+    const auto now = wish.attribute == "scheduler" ? disk.active
+                     : value == disk.values.end()  ? std::string{}
+                                                   : value->second;
+    if (!wish.only_idle || now == wish.candidates.front()) return false;
+    if (is_quiet(disk.io, job.quiet_since)) return false;
+    done.io = disk.io;
+    return true;
   }
 
   static AttributeResult write(Disk& disk, const AttributeWish& wish, bool dry_run) {

@@ -100,6 +100,26 @@ TEST(Check, WarnsOfAKernelParameterThatNothingHeeds) {
   EXPECT_NE(findings.front().what.find("scheduler: [bfq]"), std::string::npos);
 }
 
+TEST(Check, OffersTheNameThatTheSchedulerOfAKernelParameterHasToday) {
+  const auto offered = [](const std::string& cmdline) {
+    const auto findings = check_kernel_cmdline(cmdline);
+    return findings.empty() ? std::string{} : findings.front().what;
+  };
+  EXPECT_NE(offered("elevator=deadline").find("scheduler: [mq-deadline]"), std::string::npos);
+  EXPECT_NE(offered("elevator=noop quiet").find("scheduler: [none]"), std::string::npos);
+  EXPECT_NE(offered("elevator=cfq").find("scheduler: [bfq]"), std::string::npos);
+  EXPECT_NE(offered("\"elevator=kyber\"").find("scheduler: [kyber]"), std::string::npos);
+  EXPECT_NE(offered("elevator=noop elevator=bfq").find("elevator=bfq"), std::string::npos)
+      << "the last one counts";
+  EXPECT_NE(offered("elevator=No!").find("take it out"), std::string::npos);
+}
+
+TEST(Check, TakesAKernelParameterForWhatTheAdminHasItMean) {
+  EXPECT_TRUE(check_kernel_cmdline("elevator=bfq", BootElevator::Meaning::Apply).empty());
+  EXPECT_TRUE(check_kernel_cmdline("elevator=bfq", BootElevator::Meaning::HandsOff).empty());
+  EXPECT_FALSE(check_kernel_cmdline("elevator=bfq", BootElevator::Meaning::Ignore).empty());
+}
+
 TEST(Check, HasNothingToSayOfAnyOtherKernelParameter) {
   EXPECT_TRUE(check_kernel_cmdline("").empty());
   EXPECT_TRUE(check_kernel_cmdline("root=/dev/sda1 myelevator=bfq\n").empty());

@@ -55,6 +55,30 @@ TEST(Protocol, AnApplyComesBackAsItWas) {
   EXPECT_EQ(job.wishes[0].candidates, (std::vector<std::string>{"bfq", "mq-deadline"}));
 }
 
+TEST(Protocol, AWishThatWaitsForAnIdleDiskComesBackAsItWas) {
+  ApplyJob sent{"sda", 0, {{"scheduler", {"bfq"}}, {"queue/nomerges", {"1"}}}};
+  sent.wishes[0].only_idle = true;
+  sent.quiet_since = 0;
+  const auto message = decode(encoded({1, sent}));
+  ASSERT_TRUE(message);
+  const auto& job = std::get<ApplyJob>(message->body);
+  EXPECT_TRUE(job.wishes.at(0).only_idle);
+  EXPECT_FALSE(job.wishes.at(1).only_idle);
+  EXPECT_EQ(job.quiet_since, std::uint64_t{0}) << "nothing was completed is not nobody looked";
+  EXPECT_FALSE(std::get<ApplyJob>(decode(encoded(an_apply()))->body).quiet_since);
+}
+
+TEST(Protocol, WhatALookForAnIdleDiskSawComesBackAsItWas) {
+  auto result = a_result();
+  result.outcome = Outcome::NotIdle;
+  const auto message = decode(encoded({1, ApplyDone{{result}, IoInFlight{17, 0x1234567890U}}}));
+  ASSERT_TRUE(message);
+  const auto& done = std::get<ApplyDone>(message->body);
+  EXPECT_EQ(done.results.at(0).outcome, Outcome::NotIdle);
+  EXPECT_EQ(done.io, (IoInFlight{17, 0x1234567890U}));
+  EXPECT_FALSE(std::get<ApplyDone>(decode(encoded({1, ApplyDone{{result}}}))->body).io);
+}
+
 TEST(Protocol, ASignOfLifeIsAskedForAndGiven) {
   EXPECT_TRUE(std::holds_alternative<Ping>(decode(encoded({0, Ping{}}))->body));
   EXPECT_TRUE(std::holds_alternative<Pong>(decode(encoded({0, Pong{}}))->body));
@@ -183,7 +207,7 @@ TEST(Protocol, AFlagIsZeroOrOne) {
 TEST(Protocol, AnUnknownOutcomeIsAnError) {
   auto packet = encoded({1, ApplyDone{{a_result()}}});
   constexpr std::size_t kOutcome = 16 + 2 + 2 + 9;
-  packet.at(kOutcome) = std::byte{11};
+  packet.at(kOutcome) = std::byte{12};
   EXPECT_FALSE(decode(packet));
 }
 
@@ -202,6 +226,7 @@ TEST(Protocol, DamagedMessagesAreNeverTrouble) {
   std::mt19937 random{2};  // NOLINT: the same bytes in every run
   std::uniform_int_distribution<int> byte{0, 255};
   for (const auto& message : {an_apply(), Message{1, ApplyDone{{a_result(), a_result()}}},
+                              Message{1, ApplyDone{{a_result()}, IoInFlight{17, 103}}},
                               Message{1, ProbeDone{false, {{"size", "1"}, {"mq", "2"}}}}}) {
     const auto packet = encoded(message);
     std::uniform_int_distribution<std::size_t> place{0, packet.size() - 1};

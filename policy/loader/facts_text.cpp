@@ -10,8 +10,6 @@ namespace elevatord {
 
 namespace {
 
-using Map = std::map<std::string, std::string>;
-
 std::string scalar(DeviceClass device_class) {
   return std::string{to_text(device_class)};
 }
@@ -47,6 +45,7 @@ std::string line(std::string_view indent, std::string_view key, const std::strin
 }
 
 /// A map of texts, a line each below its key.
+template <typename Map>
 std::string block(std::string_view indent, std::string_view key, const Map& map) {
   if (map.empty()) return line(indent, key, "{}");
   auto text = std::string{indent}.append(key) + ":\n";
@@ -59,7 +58,7 @@ std::string comment(std::string_view indent, std::string_view what) {
   return what.empty() ? std::string{} : std::string{indent}.append("# ").append(what) + '\n';
 }
 
-std::string known_line(std::string_view name, std::string_view what, const Map& map) {
+std::string known_line(std::string_view name, std::string_view what, const Properties& map) {
   return comment("", what) + block("", name, map);
 }
 

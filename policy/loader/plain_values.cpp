@@ -111,4 +111,11 @@ bool read_value(const YamlEntry& entry, std::map<std::string, std::string>& text
   return good;
 }
 
+bool read_value(const YamlEntry& entry, Properties& properties, Findings& findings) {
+  Properties::Map read;
+  if (!read_value(entry, read, findings)) return false;
+  properties = std::move(read);
+  return true;
+}
+
 }  // namespace elevatord

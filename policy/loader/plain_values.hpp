@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device_class.hpp"
+#include "properties.hpp"
 #include "yaml_fields.hpp"
 
 namespace elevatord {
@@ -22,6 +23,7 @@ bool read_value(const YamlEntry& entry, DeviceClass& device_class, Findings& fin
 bool read_value(const YamlEntry& entry, Medium& medium, Findings& findings);
 /// A text, or a list of texts that may be empty.
 bool read_value(const YamlEntry& entry, std::vector<std::string>& texts, Findings& findings);
+bool read_value(const YamlEntry& entry, Properties& properties, Findings& findings);
 bool read_value(const YamlEntry& entry, std::map<std::string, std::string>& texts,
                 Findings& findings);
 

@@ -63,7 +63,7 @@ void take_found(ManagedDevice& device, const AttributeResult& result) {
     if (result.text.empty()) return;
     static_cast<void>(device.take_scheduler(result.text));
     if (device.files) (*device.files)["queue/scheduler"] = result.text;
-    if (result.outcome != Outcome::Applied) return;
+    if (result.outcome != Outcome::Applied && result.after == result.before) return;
     std::erase_if(device.queue.values,
                   [](const auto& entry) { return is_reset_by_switch(entry.first); });
     return;
@@ -313,9 +313,12 @@ std::string Reconciler::take_failure(ManagedDevice& device, const RunningJob& jo
   const auto& wanted = job.wanted.at(setting);
   ++counters_.writes_failed;
   if (!job.restores) device.accounts.tried(setting, wanted);
+  const bool changed = !result.after.empty() && result.after != result.before;
+  if (changed && !job.restores) device.accounts.original(setting, result.before);
   device.retries = 0;
   auto text = "could not write " + named_value(setting, wanted) + " over " + result.before + ": " +
               reason(result);
+  if (changed) text += "; it is " + result.after + " now";
   observer_.note(Severity::Error, device.name(),
                  text + " (" + (job.restores ? "restore" : because_of(device, setting)) + ')');
   return text;

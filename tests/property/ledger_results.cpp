@@ -130,6 +130,10 @@ void Ledger::take_result(Account& account, const AttributeWish& wish, const Attr
       return its.in_force(wanted, errand.at);
     default:
       its.tried = its.failed = wanted;
+      // It did not come to what was wanted, and yet the disk is another than before.
+      if (its.originals.empty() && !result.after.empty() && result.after != result.before) {
+        its.originals.insert(result.before);
+      }
   }
 }
 

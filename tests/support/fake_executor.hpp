@@ -30,6 +30,7 @@ class FakeExecutor final : public Executor {
     int busy_errno = EBUSY;                           ///< with this errno
     bool taken = false;                               ///< another process is writing
     int write_errno = 0;                              ///< writes fail
+    std::string left_by_failure;                      ///< the scheduler then; empty: as before
     std::chrono::milliseconds takes{};                ///< each write that is made
     IoInFlight io;                                    ///< what its stat says
     bool ignores = false;                             ///< writes succeed without effect
@@ -179,7 +180,10 @@ class FakeExecutor final : public Executor {
       result.ended = result.started + disk.takes;
     }
     if (result.outcome == Outcome::Busy) result.error = disk.busy_errno;
-    if (result.outcome == Outcome::Failed) result.error = disk.write_errno;
+    if (result.outcome == Outcome::Failed) {
+      result.error = disk.write_errno;
+      if (switches && !disk.left_by_failure.empty()) value = disk.left_by_failure;
+    }
     result.after = value;
     if (result.after != wanted && result.outcome == Outcome::Applied) {
       result.note = "the kernel made it " + result.after;

@@ -128,18 +128,20 @@ CommandOutput run_check(const CtlOptions& options, const OutputStyle& style,
                         const HostChecker& check_host) {
   auto checked = options.names.empty() ? check_installed() : check_files(options.names);
   auto& report = checked.report;
+  CommandOutput failed;
   // Half a policy would take other disks than the whole one.
   if (options.host && check_host && report.ok()) {
     auto host = check_host(checked.policy);
-    if (!host) {
-      return failed_command(host.error());
+    if (host) {
+      append(report.warnings, std::move(host->findings));
+      report.host = std::move(*host);
+    } else {
+      failed = failed_command(host.error());
     }
-    append(report.warnings, std::move(host->findings));
-    report.host = std::move(*host);
   }
-  return {report.clean() ? ExitCode::Done : ExitCode::NotAsWanted,
-          options.json ? check_json(report) : check_view(report, style),
-          {}};
+  const auto found = report.clean() ? ExitCode::Done : ExitCode::NotAsWanted;
+  return {failed.code == ExitCode::Done ? found : failed.code,
+          options.json ? check_json(report) : check_view(report, style), failed.err};
 }
 
 }  // namespace elevatord::ctl

@@ -210,14 +210,15 @@ TEST(Check, DoesNotAskForTheDisksWhereThePolicyIsBroken) {
   EXPECT_EQ(output.code, ExitCode::NotAsWanted);
 }
 
-TEST(Check, SaysWhyTheDisksCannotBeSeen) {
+TEST(Check, SaysWhyTheDisksCannotBeSeenAndWhatItFoundWithoutThem) {
   const TemporaryDirectory directory;
-  const auto options = asking_for_the_host(directory.write("a.yaml", kGood));
+  const auto options = asking_for_the_host(directory.write("a.yaml", kDoubtful));
   const auto output = run_check(options, OutputStyle{}, [](const Policy&) -> Reply<HostCheck> {
     return tl::unexpected(CallError{CallError::Kind::Failed, "no worker"});
   });
   EXPECT_EQ(output.code, ExitCode::Failed);
   EXPECT_NE(output.err.find("no worker"), std::string::npos);
+  EXPECT_NE(output.out.find("[unstable-name]"), std::string::npos);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST_F(ThisHost, DoesNotWaitForADiskThatDoesNotAnswer) {
 
 TEST_F(ThisHost, SaysWhyItCannotBeSeen) {
   auto elsewhere = options();
-  elsewhere.sysfs_root = "/nonexistent";
+  elsewhere.worker = "/nonexistent/elevatord-worker";
   EXPECT_FALSE(check_on_this_host(elsewhere, 1s)(a_policy("- { scheduler: none }\n")));
 }
 

@@ -92,7 +92,7 @@ class RandomDisk {
 
   void fill(Spellings& value) { value.assign(number(4), text()); }
 
-  void fill(std::map<std::string, std::string>& value) { value = map(); }
+  void fill(Properties& value) { value = map(); }
 
   template <typename T>
   void fill(Fact<T>& fact) {

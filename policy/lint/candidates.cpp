@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <optional>
+#include <utility>
 
 #include "lints.hpp"
 #include "quirks.hpp"
@@ -91,11 +91,11 @@ void check_after_none(const Rule& rule, std::vector<Finding>& findings) {
   const auto first = it->text();
   for (++it; it != names.end(); ++it) {
     if (is_of_use_after_none(rule, *it)) continue;
-    findings.push_back({rule.scheduler->at, "unreachable-candidate",
-                        it->text() + " is never chosen: " +
-                            (first == "none" ? "none before it is always offered"
-                                             : first + " before it becomes none where it is gone") +
-                            "; put it before " + first + " or take it out"});
+    auto what = it->text() + " is never chosen: ";
+    what += first == "none" ? "none before it is always offered"
+                            : first + " before it becomes none where it is gone";
+    what.append("; put it before ").append(first).append(" or take it out");
+    findings.push_back({rule.scheduler->at, "unreachable-candidate", std::move(what)});
   }
 }
 

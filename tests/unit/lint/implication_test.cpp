@@ -85,6 +85,7 @@ std::vector<DeviceFacts> all_disks() {
 TEST(Implication, IsNeverToldOfADiskForWhichItIsFalse) {
   std::mt19937 dice{7};
   std::vector<std::vector<Condition>> pieces;
+  pieces.reserve(kPieces.size());
   for (const auto* const text : kPieces) pieces.push_back(match(text));
   const auto disks = all_disks();
   const auto pick = [&] {

@@ -11,6 +11,7 @@ namespace elevatord::testing {
 /// The codes of what lint says of rules as an admin writes them, in order.
 [[nodiscard]] inline std::vector<std::string> codes_of(const std::vector<Finding>& findings) {
   std::vector<std::string> codes;
+  codes.reserve(findings.size());
   for (const auto& finding : findings) codes.push_back(finding.code);
   return codes;
 }

@@ -6,7 +6,6 @@ namespace elevatord {
 namespace {
 
 using testing::a_policy;
-using testing::count_of;
 using testing::linted;
 using testing::never_matches;
 

@@ -5,7 +5,6 @@
 namespace elevatord {
 namespace {
 
-using testing::a_policy;
 using testing::linted;
 using Codes = std::vector<std::string>;
 

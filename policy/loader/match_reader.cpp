@@ -9,6 +9,7 @@
 
 #include <fnmatch.h>
 
+#include "partition_name.hpp"
 #include "quirks.hpp"
 #include "ranges.hpp"
 #include "suggest.hpp"
@@ -56,20 +57,11 @@ void check_word(const YamlEntry& entry, const YamlNode& value, Words known, Find
   findings.error(value.at, "unknown-word", what + did_you_mean(value.text, known));
 }
 
-bool is_partition(const std::string& name) {
-  constexpr auto kPartitions =
-      std::to_array<const char*>({"[shv]d[a-z][0-9]*", "[shv]d[a-z][a-z][0-9]*",
-                                  "nvme[0-9]*n[0-9]*p[0-9]*", "mmcblk[0-9]*p[0-9]*"});
-  return !is_glob(name) &&
-         std::any_of(kPartitions.begin(), kPartitions.end(),
-                     [&](const char* glob) { return ::fnmatch(glob, name.c_str(), 0) == 0; });
-}
-
 void check_name(const YamlNode& value, Findings& findings) {
   if (value.text.find('/') != std::string::npos) {
     findings.error(value.at, "never-matches",
                    "name: " + shown(value.text) + " never matches; write a kernel name like sda");
-  } else if (is_partition(value.text)) {
+  } else if (is_partition_name(value.text)) {
     findings.warn(value.at, "never-matches",
                   "name: " + shown(value.text) + " is a partition; rules are for whole disks");
   }

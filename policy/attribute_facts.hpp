@@ -15,7 +15,11 @@ class AttributeFacts {
   using Map = std::map<std::string, Fact<std::string>>;
 
   void set(const std::string& path, Fact<std::string> fact) {
-    facts_.insert_or_assign(path, std::move(fact));
+    if (settled_ && fact.is_absent()) {
+      facts_.erase(path);
+    } else {
+      facts_.insert_or_assign(path, std::move(fact));
+    }
   }
 
   [[nodiscard]] Fact<std::string> at(const std::string& path) const {
@@ -26,10 +30,10 @@ class AttributeFacts {
 
   [[nodiscard]] const Map& all() const { return facts_; }
 
-  /// What is not yet known by now counts as absent.
+  /// What is not yet known by now counts as absent, and is not kept.
   void settle() {
     settled_ = true;
-    for (auto& [path, fact] : facts_) fact.settle();
+    std::erase_if(facts_, [](const auto& entry) { return !entry.second.is_known(); });
   }
 
   bool operator==(const AttributeFacts&) const = default;

@@ -44,12 +44,9 @@ void read_duration(const YamlNode& node, milliseconds& duration, Findings& findi
                  described(node) + " is not a duration from 1ms to 24h (such as 200ms, 5s, 2min)");
 }
 
-/// 0 with any unit, or without one: there is nothing to wait for.
 void read_hold_settle(const YamlNode& node, milliseconds& settle, Findings& findings) {
   constexpr std::chrono::seconds kMost{60};
-  const bool scalar = node.is(YamlNode::Kind::Scalar);
-  const auto parsed =
-      scalar && node.text == "0" ? Result<milliseconds>{0} : duration_from(scalar ? node.text : "");
+  const auto parsed = duration_from(node.is(YamlNode::Kind::Scalar) ? node.text : "");
   if (parsed && *parsed <= kMost) {
     settle = *parsed;
     return;

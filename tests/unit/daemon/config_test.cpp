@@ -38,7 +38,7 @@ TEST(ReadConfig, AHoldThatEndedMaySettleForUpToAMinuteOrNotAtAll) {
   Settings settings;
   EXPECT_EQ(settings.hold_settle, 200ms);
   for (const auto& [text, settle] : std::initializer_list<std::pair<const char*, milliseconds>>{
-           {"0", 0ms}, {"0ms", 0ms}, {"350ms", 350ms}, {"60s", 60s}, {"1min", 60s}}) {
+           {"0ms", 0ms}, {"0s", 0ms}, {"350ms", 350ms}, {"60s", 60s}, {"1min", 60s}}) {
     EXPECT_TRUE(read_config("c", std::string{"hold_settle: "} + text, settings).empty()) << text;
     EXPECT_EQ(settings.hold_settle, settle);
   }

@@ -34,5 +34,15 @@ TEST(AttributeFacts, AtTheEndOfADeferralWhatIsNotKnownIsAbsentAskedForOrNot) {
   EXPECT_TRUE(facts.at("removable").is_absent());
 }
 
+TEST(AttributeFacts, OnceSettledAbsentIsTheSameAsNotMentioned) {
+  AttributeFacts mentioned;
+  mentioned.set("queue/dax", Text::absent());
+  mentioned.settle();
+  mentioned.set("removable", Text::absent());
+  AttributeFacts other;
+  other.settle();
+  EXPECT_EQ(mentioned, other);
+}
+
 }  // namespace
 }  // namespace elevatord

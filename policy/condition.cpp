@@ -151,6 +151,12 @@ Answer check(const PropertyTest& test, const DeviceFacts& facts) {
   });
 }
 
+Answer check(const AttributeTest& test, const DeviceFacts& facts) {
+  return with_known(facts.attributes.at(test.path), [&](const std::string& text) {
+    return judged(any_glob_matches(test.globs, text), text.empty() ? "(empty)" : text);
+  });
+}
+
 Fact<bool> flag_fact(FlagField field, const DeviceFacts& facts) {
   if (field == FlagField::Realtime) return Fact<bool>::known(facts.kernel.realtime.value_or(false));
   return field == FlagField::Rotational ? facts.rotational : facts.removable;

@@ -21,6 +21,7 @@ Decision wish_of(const Rule& rule) {
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;
+  decision.allow_hold = rule.allow_hold;
   return decision;
 }
 
@@ -57,6 +58,7 @@ std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& fact
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;
+  decision.allow_hold = rule.allow_hold;
   decision.because =
       std::string{kSchedulerProperty} + '=' + property->second + ", " + rule.at.file_and_line();
   if (!read_candidates(decision, property->second)) {

@@ -9,6 +9,7 @@
 
 #include <fnmatch.h>
 
+#include "attribute_reader.hpp"
 #include "partition_name.hpp"
 #include "quirks.hpp"
 #include "ranges.hpp"
@@ -24,10 +25,9 @@ using Words = std::span<const std::string_view>;
 using Texts = std::vector<const YamlNode*>;
 
 constexpr auto kMatchers = std::to_array<std::string_view>(
-    {"name",     "class",       "medium",    "wwn",       "serial",   "model",  "vendor", "zoned",
-     "property", "rotational",  "removable", "hw_queues", "size",     "kernel", "quirk",  "id",
-     "driver",   "write_cache", "contains",  "realtime",  "hostname", "not",    "any"});
-constexpr auto kLaterMatchers = std::to_array<std::string_view>({"attr"});
+    {"name",     "class",  "medium",      "wwn",       "serial",    "model",    "vendor", "zoned",
+     "property", "attr",   "rotational",  "removable", "hw_queues", "size",     "kernel", "quirk",
+     "id",       "driver", "write_cache", "contains",  "realtime",  "hostname", "not",    "any"});
 constexpr auto kSettings =
     std::to_array<std::string_view>({"match", "scheduler", "enabled", "force"});
 constexpr auto kZonedModels =
@@ -105,7 +105,7 @@ class MatchReader {
 
   std::vector<Condition> read_map(const YamlNode& map, std::string_view what) {
     conditions_.clear();
-    const KnownKeys keys{kMatchers, kLaterMatchers, kSettings, "beside match:"};
+    const KnownKeys keys{kMatchers, {}, kSettings, "beside match:"};
     if (!check_map(map, what, keys, findings_)) return {};
     for (const auto& entry : map.entries) read(entry);
     return std::move(conditions_);
@@ -115,6 +115,7 @@ class MatchReader {
   void read(const YamlEntry& entry) {
     if (const auto field = text_field(entry.key)) return read_text_test(entry, *field);
     if (entry.key == "property") return read_properties(entry);
+    if (entry.key == "attr") return read_attributes(entry, conditions_, findings_);
     if (entry.key == "rotational") return read_flag_test(entry, FlagField::Rotational);
     if (entry.key == "removable") return read_flag_test(entry, FlagField::Removable);
     if (entry.key == "realtime") return read_flag_test(entry, FlagField::Realtime);

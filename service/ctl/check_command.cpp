@@ -41,8 +41,9 @@ bool is_directory(const std::string& path) {
 CheckReport check_texts(PolicyTexts read) {
   LoadedPolicy loaded = load_policies(read.texts);
   CheckReport report{read.texts.size(), loaded.policy.rules.size(), std::move(read.errors),
-                     std::move(loaded.warnings)};
+                     std::move(read.warnings)};
   append(report.errors, std::move(loaded.errors));
+  append(report.warnings, std::move(loaded.warnings));
   return report;
 }
 

@@ -30,6 +30,7 @@ constexpr auto kCodes = std::to_array<LintCode>({
     {"not-offered", "with --host: a disk offers none of the schedulers, or lacks the setting"},
     {"refused", "with --host: a guard forbids it for a disk"},
     {"not-answering", "with --host: a disk did not answer in time"},
+    {"not-read", "a file of the directory that is not read: only *.yaml files are"},
     {"too-many-warnings", "the rest of them"},
 });
 

@@ -54,10 +54,10 @@ class Installation {
   }
 
   [[nodiscard]] std::vector<PolicyFile> found() const {
-    std::vector<Finding> errors;
+    Findings findings;
     auto files =
-        find_policy_files({root_.path("etc"), root_.path("run"), root_.path("usr")}, errors);
-    EXPECT_TRUE(errors.empty());
+        find_policy_files({root_.path("etc"), root_.path("run"), root_.path("usr")}, findings);
+    EXPECT_TRUE(findings.errors.empty());
     return files;
   }
 
@@ -117,8 +117,8 @@ TEST(PolicyPrecedence, AnAdminsFileBeatsAShippedOneWhateverItsNumber) {
   TemporaryDirectory root;
   root.write("etc/99-admin.yaml", rules_of(64));
   root.write("usr/00-shipped.yaml", rules_of(128));
-  std::vector<Finding> errors;
-  const auto files = find_policy_files({root.path("etc"), root.path("usr")}, errors);
+  Findings findings;
+  const auto files = find_policy_files({root.path("etc"), root.path("usr")}, findings);
   const auto decision = decide(loaded(files).policy, a_disk("sda").on("sata"));
   EXPECT_EQ(decision.values.at(0).value, "64");
   EXPECT_EQ(decision.values.at(0).because, "99-admin.yaml:3");

@@ -125,22 +125,35 @@ bool are_many(TextField field) {
   return field == TextField::FsType || field == TextField::Mountpoint;
 }
 
+/// A medium is somebody's judgement: ` (virtio disks say rotational of themselves)`.
+std::string evidence(TextField field, const DeviceFacts& facts) {
+  const bool given = field == TextField::Medium && !facts.medium_because.empty();
+  return given ? " (" + facts.medium_because + ')' : std::string{};
+}
+
 Answer check(const TextTest& test, const DeviceFacts& facts) {
   return with_known(text_fact(test.field, facts), [&](const Spellings& spellings) {
     if (spellings.empty()) return absent();
     const bool holds = std::any_of(
         spellings.begin(), spellings.end(),
         [&](const std::string& spelling) { return any_glob_matches(test.globs, spelling); });
-    return judged(holds, joined(spellings, are_many(test.field) ? ", " : " or "));
+    return judged(holds, joined(spellings, are_many(test.field) ? ", " : " or ") +
+                             evidence(test.field, facts));
   });
 }
 
 Answer check(const PropertyTest& test, const DeviceFacts& facts) {
-  return with_known(facts.properties, [&](const std::map<std::string, std::string>& properties) {
+  return with_known(facts.properties, [&](const Properties& properties) {
     const auto it = properties.find(test.property);
     if (it == properties.end()) return absent();
     return judged(any_glob_matches(test.globs, it->second),
                   it->second.empty() ? "(empty)" : it->second);
+  });
+}
+
+Answer check(const AttributeTest& test, const DeviceFacts& facts) {
+  return with_known(facts.attributes.at(test.path), [&](const std::string& text) {
+    return judged(any_glob_matches(test.globs, text), text.empty() ? "(empty)" : text);
   });
 }
 

@@ -63,6 +63,12 @@ struct PropertyTest {
   std::vector<std::string> globs;
 };
 
+/// The sysfs attribute is there and any of the globs matches its text.
+struct AttributeTest {
+  std::string path;  ///< below the disk's directory
+  std::vector<std::string> globs;
+};
+
 struct FlagTest {
   FlagField field;
   bool wanted;
@@ -95,11 +101,11 @@ struct AnyTest {
 
 /// One key of a `match:`.
 struct Condition {
-  std::string key;     ///< as in the file: `hw_queues`, `property ID_BUS`, `not`
+  std::string key;     ///< as in the file: `hw_queues`, `property ID_BUS`, `attr ro`, `not`
   std::string wanted;  ///< what the file asks for, for a person to read
   Position at;
-  std::variant<TextTest, PropertyTest, FlagTest, NumberTest, KernelTest, QuirkTest, NotTest,
-               AnyTest>
+  std::variant<TextTest, PropertyTest, AttributeTest, FlagTest, NumberTest, KernelTest, QuirkTest,
+               NotTest, AnyTest>
       test;
 };
 

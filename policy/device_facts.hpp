@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "attribute_facts.hpp"
 #include "device_class.hpp"
 #include "fact.hpp"
 #include "kernel_version.hpp"
+#include "properties.hpp"
 
 namespace elevatord {
 
@@ -25,6 +26,7 @@ struct DeviceFacts {
   std::string keep_off;         ///< who asks others to leave this disk alone; empty: nobody
   Fact<DeviceClass> device_class;
   Fact<Medium> medium;
+  std::string medium_because;  ///< the evidence, in a sentence for a person; empty: none given
   Fact<Spellings> wwn;
   Fact<Spellings> serial;
   Fact<Spellings> model;
@@ -35,7 +37,8 @@ struct DeviceFacts {
   /// md devices on top of them.
   Fact<Spellings> fs_types;
   Fact<Spellings> mountpoints;  ///< of the same, when it was added or asked for
-  Fact<std::map<std::string, std::string>> properties;  ///< every udev property
+  Fact<Properties> properties;  ///< every udev property
+  AttributeFacts attributes;    ///< sysfs attributes that the policy names
   Fact<bool> rotational;  ///< queue/rotational: what the kernel believes, lies for virtual disks
   Fact<bool> removable;
   Fact<std::string> zoned;        ///< none, host-aware or host-managed

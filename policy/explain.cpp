@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "rule_remark.hpp"
 #include "rule_trial.hpp"
 #include "setting.hpp"
 
@@ -31,11 +32,14 @@ class Open {
                        [&](const ValueSetting& each) { return !values_.contains(each.setting); });
   }
 
-  void close(const Rule& rule, RuleVerdict::Outcome outcome) {
-    if (outcome == RuleVerdict::Outcome::Waits) waits_ = true;
-    if (outcome != RuleVerdict::Outcome::Decides) return;
-    scheduler_ = scheduler_ || rule.scheduler.has_value();
-    for (const auto& each : rule.values) values_.insert(each.setting);
+  /// By what the rule decided, which may be less than what it names: `from_udev` decides nothing
+  /// without the property.
+  void close(const RuleVerdict& verdict) {
+    if (verdict.outcome == RuleVerdict::Outcome::Waits) waits_ = true;
+    for (const auto& setting : verdict.decides) {
+      scheduler_ = scheduler_ || setting == kSchedulerSetting;
+      values_.insert(setting);
+    }
   }
 
  private:
@@ -82,10 +86,13 @@ Explanation explain(const Policy& policy, const DeviceFacts& facts) {
   for (const auto& rule : policy.rules) {
     const auto verdict = try_rule(rule, facts);
     const auto outcome = outcome_of(rule, verdict, explanation.decision, open);
-    open.close(rule, outcome);
-    explanation.rules.push_back(verdict_on(rule, verdict, outcome));
-    if (outcome != RuleVerdict::Outcome::Decides) continue;
-    explanation.rules.back().decides = decided_by(rule, explanation.decision);
+    auto result = verdict_on(rule, verdict, outcome);
+    if (outcome == RuleVerdict::Outcome::Decides) {
+      result.decides = decided_by(rule, explanation.decision);
+    }
+    result.remark = remark_on(rule, outcome, explanation.decision);
+    open.close(result);
+    explanation.rules.push_back(std::move(result));
   }
   return explanation;
 }

@@ -25,6 +25,7 @@ struct RuleVerdict {
   std::string wanted;                ///< what it asks for
   std::string found;                 ///< what the device has
   Position condition_at;
+  std::string remark = {};  ///< of a rule that matches: what else is to be said, see remark_on()
 };
 
 [[nodiscard]] std::string_view to_text(RuleVerdict::Outcome outcome);

@@ -26,6 +26,7 @@ struct QueueState {
   /// Why nothing may be written that freezes the queue; empty: it may.
   std::string no_freeze;
   std::optional<std::int64_t> depth;  ///< tags of a hardware queue (mq/0/nr_tags)
+  bool operator==(const QueueState&) const = default;
 };
 
 /// Whether the setting has `wanted` already, or what the kernel makes of it.

@@ -21,6 +21,7 @@ Decision wish_of(const Rule& rule) {
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;
+  decision.allow_hold = rule.allow_hold;
   return decision;
 }
 
@@ -57,6 +58,7 @@ std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& fact
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;
+  decision.allow_hold = rule.allow_hold;
   decision.because =
       std::string{kSchedulerProperty} + '=' + property->second + ", " + rule.at.file_and_line();
   if (!read_candidates(decision, property->second)) {
@@ -93,6 +95,14 @@ Decision guard_zoned(Decision decision) {
   return decision;
 }
 
+/// Which fact a condition waits for; inside `not` and `any` that is what was found there.
+std::string fact_of(const Verdict& verdict) {
+  constexpr std::string_view kOpen = ": (not yet known)";
+  if (verdict.condition == nullptr) return "udev";
+  if (!verdict.found.ends_with(kOpen)) return verdict.condition->key;
+  return verdict.found.substr(0, verdict.found.size() - kOpen.size());
+}
+
 }  // namespace
 
 Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
@@ -122,8 +132,7 @@ Decision deferred_by(const Rule& rule, const Verdict& verdict) {
   decision.kind = Decision::Kind::Deferred;
   decision.rule = rule.name;
   decision.rule_at = rule.at;
-  decision.because = rule.at.file_and_line() + " waits for " +
-                     (verdict.condition != nullptr ? verdict.condition->key : "udev");
+  decision.because = rule.at.file_and_line() + " waits for " + fact_of(verdict);
   return decision;
 }
 

@@ -10,6 +10,7 @@ namespace elevatord {
 struct ValueContext {
   std::int64_t page_kb = 4;                       ///< size of a page
   std::optional<std::int64_t> max_hw_sectors_kb;  ///< of the disk, where it is known
+  bool operator==(const ValueContext&) const = default;
 };
 
 /// Whether `found`, as read from sysfs, is what the kernel makes of `wanted`: milliseconds kept in

@@ -1,7 +1,6 @@
 // Composes the daemon from its parts.
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -25,6 +24,7 @@
 #include "mock_modules.hpp"
 #include "once.hpp"
 #include "policy_files.hpp"
+#include "rivals.hpp"
 #include "running_kernel.hpp"
 #include "runtime_lock.hpp"
 #include "system_modules.hpp"
@@ -33,6 +33,7 @@
 #include "watch_link.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
+#include "worker_program.hpp"
 
 namespace elevatord {
 
@@ -83,20 +84,11 @@ Result<Fleet> read_fleet(const Options& options) {
   return std::move(loaded.fleet);
 }
 
-std::string find_worker(const Options& options) {
-  if (!options.worker.empty()) return options.worker;
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto beside = self.parent_path() / "elevatord-worker";
-  if (!error && ::access(beside.c_str(), X_OK) == 0) return beside;
-  return ELEVATORD_LIBEXECDIR "/elevatord-worker";
-}
-
 WorkerLink::Choice choose_worker(const Options& options, const Settings& settings) {
   WorkerLink::Choice choice;
   const bool own = options.spawn_worker || options.once || options.sysfs_root != "/sys";
   if (!own && ::access(kWorkerSocket, W_OK) == 0) choice.socket_path = kWorkerSocket;
-  choice.program = find_worker(options);
+  choice.program = find_worker_program(options.worker);
   choice.arguments = {"--sysfs-root=" + options.sysfs_root, "--runtime-dir=" + options.runtime_dir,
                       "--threads=" + std::to_string(settings.parallel),
                       "--max-stuck=" + std::to_string(settings.max_stuck)};
@@ -227,7 +219,8 @@ class Run {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     const auto usec = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
     tell_systemd("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(usec));
-    daemon_.reload([this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
+    daemon_.reload(WriteWhen::Now,
+                   [this](const Result<std::uint64_t>&) { tell_systemd("READY=1\n" + status()); });
   }
 
   [[nodiscard]] std::string status() const {
@@ -241,7 +234,7 @@ class Run {
     // Every device ends by itself: as wanted, failed, or stuck at its give-up deadline.
     constexpr std::chrono::hours kNever{24};
     bool done = false;
-    daemon_.reconcile({}, kNever, [this, &done](bool) {
+    daemon_.reconcile({}, {kNever}, [this, &done](bool) {
       done = true;
       const bool broken = daemon_.policy_status().degraded();
       const auto result = report_once(daemon_.reconciler(), std::cout);
@@ -321,6 +314,10 @@ int run_on_mock(EventLoop& loop, const Options& options, Settings settings) {
   return run.go();
 }
 
+std::vector<std::string> rivals_of_this_machine() {
+  return warnings_about(find_rivals(FilesBelow{""}));
+}
+
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
   WorkerExecutor executor{settings.parallel};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
@@ -328,8 +325,11 @@ int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settin
   SystemModules modules{loop, ways_to_modules(options, executor)};
   Run run{loop, options, settings, gate, *feed};
   auto& daemon = run.daemon();
-  // Another tree's disks are not this kernel's.
-  if (options.sysfs_root == "/sys") daemon.use_modules(modules);
+  // Another tree's disks are not this kernel's, nor what this machine's programs write to.
+  if (options.sysfs_root == "/sys") {
+    daemon.use_modules(modules);
+    if (!options.once) daemon.look_for_rivals_with(rivals_of_this_machine);
+  }
   WorkerLink link{loop,
                   executor,
                   choose_worker(options, settings),

@@ -78,6 +78,7 @@ HelperVerdict verdict_of(const AttributeWish& wish, const AttributeResult& resul
       return {HelperExit::Failed, "written, but the file says " + found(result)};
     case Outcome::Refused:
     case Outcome::Failed:
+    case Outcome::NotIdle:  // the helper never waits for an idle disk
       break;
   }
   return {HelperExit::Failed, failure_text(result)};

@@ -7,6 +7,7 @@
 #include "conclusions.hpp"
 #include "device_path.hpp"
 #include "explain.hpp"
+#include "facts_text.hpp"
 
 namespace elevatord::bus {
 
@@ -56,13 +57,21 @@ std::tuple<std::vector<std::string>, std::vector<DeviceObject::RuleRow>> DeviceO
                                     std::string{to_text(rule.outcome)},
                                     rule.key,
                                     rule.wanted,
-                                    bus_text(rule.found),
+                                    bus_text(rule.key.empty() ? rule.remark : rule.found),
                                     rule.key.empty() ? "" : bus_text(rule.condition_at.text()),
                                     rule.decides};
                    });
-    auto conclusions = conclusions_on(*device, reconciler.state_of(*device));
+    auto conclusions = conclusions_on(*device, reconciler.state_of(*device), reconciler.now());
     for (auto& text : conclusions) text = bus_text(text);
     return std::tuple{std::move(conclusions), std::move(rows)};
+  });
+}
+
+std::string DeviceObject::Facts() {
+  return guarded([&] {
+    const auto* const device = daemon_.reconciler().find(name_);
+    if (device == nullptr) throw error("NotFound", name_ + " is gone");
+    return facts_text(device->facts, device->queue);
   });
 }
 

@@ -40,6 +40,8 @@ class DeviceObject final
 
   std::tuple<std::vector<std::string>, std::vector<RuleRow>> Explain() override;
 
+  std::string Facts() override;
+
   std::string Name() override { return shown_.name; }
 
   uint64_t DeviceNumber() override { return shown_.device_number; }

@@ -68,8 +68,7 @@ class ManagerObject final
 
   /// What Reconcile and Restore do, and how a disk came out of it.
   struct Work {
-    void (DaemonApi::*begin)(std::vector<std::string>, std::chrono::milliseconds,
-                             DaemonApi::ReconcileDone);
+    void (DaemonApi::*begin)(std::vector<std::string>, DaemonApi::Change, DaemonApi::ReconcileDone);
     DeviceState (*outcome)(const ManagedDevice&, DeviceState);
   };
 

@@ -22,6 +22,14 @@ const sdbus::Error& not_authorized() {
   return kError;
 }
 
+WriteWhen when_of(OptionReader& reader) {
+  const auto when = reader.text("when", "now");
+  if (when != "now" && when != "idle") {
+    throw error("InvalidArgument", "option 'when' must be now or idle");
+  }
+  return when == "idle" ? WriteWhen::Idle : WriteWhen::Now;
+}
+
 DeviceState as_it_is(const ManagedDevice& /*device*/, DeviceState state) {
   return state;
 }
@@ -31,10 +39,12 @@ DeviceState as_it_is(const ManagedDevice& /*device*/, DeviceState state) {
 void ManagerObject::Reload(sdbus::Result<uint64_t>&& result, Options options) {
   const auto reply = std::make_shared<Reply<uint64_t>>(connection_, std::move(result));
   reply->guard([&] {
-    OptionReader{options}.finish();
-    authorizer_.check(current_sender(getObject()), [this, reply](bool allowed) {
+    OptionReader reader{options};
+    const auto when = when_of(reader);
+    reader.finish();
+    authorizer_.check(current_sender(getObject()), [this, when, reply](bool allowed) {
       if (!allowed) return reply->fail(not_authorized());
-      daemon_.reload([reply](const elevatord::Result<std::uint64_t>& serial) {
+      daemon_.reload(when, [reply](const elevatord::Result<std::uint64_t>& serial) {
         if (serial) return reply->give(*serial);
         reply->fail(error("InvalidPolicy", bus_text(serial.error().what)));
       });
@@ -67,17 +77,19 @@ void ManagerObject::change_disks(sdbus::Result<std::vector<ReconcileRow>>&& resu
 void ManagerObject::begin_for_caller(const ReconcileReply& reply, const Paths& devices,
                                      const Options& options, const Work& work) {
   OptionReader reader{options};
-  const std::chrono::milliseconds timeout{reader.number("timeout_ms", kDefaultTimeoutMs)};
+  DaemonApi::Change change;
+  change.timeout = std::chrono::milliseconds{reader.number("timeout_ms", kDefaultTimeoutMs)};
+  change.when = when_of(reader);
   const bool wait = reader.flag("wait", true);
   reader.finish();
   const auto names = names_of(devices);
   if (!wait) {
-    (daemon_.*work.begin)(names, timeout, [](bool) {});
+    (daemon_.*work.begin)(names, change, [](bool) {});
     return reply->give(states_of(names, as_it_is));
   }
   // The bus may be lost, and this object with it, before the work is done.
   const std::weak_ptr<const ManagerObject*> self = self_;
-  (daemon_.*work.begin)(names, timeout, [self, reply, names, work](bool in_time) {
+  (daemon_.*work.begin)(names, change, [self, reply, names, work](bool in_time) {
     const auto manager = self.lock();
     if (!manager) return;
     if (in_time) return reply->give((*manager)->states_of(names, work.outcome));

@@ -24,6 +24,10 @@ class OptionReader {
     return read<bool>(name, otherwise, "b");
   }
 
+  [[nodiscard]] std::string text(const std::string& name, const std::string& otherwise) {
+    return read<std::string>(name, otherwise, "s");
+  }
+
   /// Throws for the options that were not read.
   void finish() const {
     for (const auto& [name, value] : options_) {

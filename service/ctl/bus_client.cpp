@@ -61,8 +61,16 @@ Paths object_paths(const std::vector<std::string>& paths) {
   return result;
 }
 
+Options when_option(When when) {
+  // A daemon that does not know the option is asked for nothing new.
+  if (when == When::Now) {
+    return {};
+  }
+  return {{"when", sdbus::Variant{std::string{"idle"}}}};
+}
+
 Options reconcile_options(const ApplyOptions& options) {
-  Options result;
+  Options result = when_option(options.when);
   if (!options.wait) {
     result.emplace("wait", sdbus::Variant{false});
   }
@@ -96,9 +104,15 @@ std::vector<DeviceInfo> devices_in(const ManagedObjects& objects) {
 using RuleTuple = sdbus::Struct<std::string, std::string, std::string, std::string, std::string,
                                 std::string, std::string, std::vector<std::string>>;
 
+/// Where no condition failed, what was found is a remark.
 ExplainedRule rule_from(const RuleTuple& rule) {
-  return {std::get<0>(rule), std::get<1>(rule), std::get<2>(rule), std::get<3>(rule),
-          std::get<4>(rule), std::get<5>(rule), std::get<6>(rule), std::get<7>(rule)};
+  ExplainedRule explained{std::get<0>(rule), std::get<1>(rule), std::get<2>(rule),
+                          std::get<3>(rule), std::get<4>(rule), std::get<5>(rule),
+                          std::get<6>(rule), std::get<7>(rule)};
+  if (explained.condition.empty()) {
+    explained.remark = std::exchange(explained.found, {});
+  }
+  return explained;
 }
 
 }  // namespace
@@ -165,6 +179,14 @@ Reply<DeviceExplanation> BusClient::explain(const std::string& path) {
   });
 }
 
+Reply<std::string> BusClient::facts(const std::string& path) {
+  return guarded([this, &path] {
+    std::string text;
+    proxy(path)->callMethod("Facts").onInterface(kDevice).storeResultsTo(text);
+    return text;
+  });
+}
+
 Reply<std::vector<PlannedChange>> BusClient::plan(const std::vector<std::string>& paths) {
   using Row = sdbus::Struct<sdbus::ObjectPath, std::string, std::string, std::string, std::string,
                             std::string, std::uint64_t, std::string>;
@@ -217,13 +239,13 @@ Reply<std::vector<AppliedDevice>> BusClient::change_disks(const char* method,
   });
 }
 
-Reply<std::uint64_t> BusClient::reload() {
-  return guarded([this] {
+Reply<std::uint64_t> BusClient::reload(When when) {
+  return guarded([this, when] {
     std::uint64_t serial = 0;
     proxy(kManagerPath)
         ->callMethod("Reload")
         .onInterface(kManager)
-        .withArguments(Options{})
+        .withArguments(when_option(when))
         .storeResultsTo(serial);
     return serial;
   });

@@ -25,13 +25,14 @@ class BusClient final : public DaemonClient {
   [[nodiscard]] Reply<std::string> find_device(const std::string& name) override;
   [[nodiscard]] Reply<DeviceInfo> device(const std::string& path) override;
   [[nodiscard]] Reply<DeviceExplanation> explain(const std::string& path) override;
+  [[nodiscard]] Reply<std::string> facts(const std::string& path) override;
   [[nodiscard]] Reply<std::vector<PlannedChange>> plan(
       const std::vector<std::string>& paths) override;
   [[nodiscard]] Reply<std::vector<AppliedDevice>> reconcile(const std::vector<std::string>& paths,
                                                             const ApplyOptions& options) override;
   [[nodiscard]] Reply<std::vector<AppliedDevice>> restore(const std::vector<std::string>& paths,
                                                           const ApplyOptions& options) override;
-  [[nodiscard]] Reply<std::uint64_t> reload() override;
+  [[nodiscard]] Reply<std::uint64_t> reload(When when) override;
 
  private:
   [[nodiscard]] Reply<std::vector<AppliedDevice>> change_disks(

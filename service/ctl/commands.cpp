@@ -8,7 +8,9 @@
 #include "json_output.hpp"
 #include "list_view.hpp"
 #include "natural_order.hpp"
+#include "partition.hpp"
 #include "plan_view.hpp"
+#include "rule_list.hpp"
 #include "status_view.hpp"
 #include "text.hpp"
 
@@ -76,7 +78,44 @@ CommandOutput done(std::string text) {
   return {ExitCode::Done, std::move(text), {}};
 }
 
+/// Asked disk by disk: many short answers keep nobody waiting, one long one would.
+Reply<std::vector<DeviceExplanation>> all_explanations(DaemonClient& daemon) {
+  const auto devices = sorted_devices(daemon);
+  if (!devices) {
+    return tl::unexpected(devices.error());
+  }
+  std::vector<DeviceExplanation> explanations;
+  for (const DeviceInfo& device : *devices) {
+    auto explanation = daemon.find_device(device.name).and_then([&](const auto& path) {
+      return daemon.explain(path);
+    });
+    if (explanation) {
+      explanations.push_back(std::move(*explanation));
+    } else if (explanation.error().kind != CallError::Kind::NotFound) {  // it went meanwhile
+      return tl::unexpected(explanation.error());
+    }
+  }
+  return explanations;
+}
+
+CommandOutput run_list_rules(DaemonClient& daemon, const CtlOptions& options,
+                             const OutputStyle& style) {
+  const auto explanations = all_explanations(daemon);
+  if (!explanations) {
+    return failed_command(explanations.error());
+  }
+  const auto rules = rules_of(*explanations);
+  if (options.json) {
+    return done(rules_json(rules));
+  }
+  return rules.empty() ? CommandOutput{ExitCode::Done, {}, "no rules, or no managed disks\n"}
+                       : done(rules_view(rules, style));
+}
+
 CommandOutput run_list(DaemonClient& daemon, const CtlOptions& options, const OutputStyle& style) {
+  if (options.rules) {
+    return run_list_rules(daemon, options, style);
+  }
   const auto devices = sorted_devices(daemon);
   if (!devices) {
     return failed_command(devices.error());
@@ -105,14 +144,30 @@ CommandOutput run_status(DaemonClient& daemon, const CtlOptions& options,
   return done(options.json ? device_json(*device, why) : device_view(*device, why, style));
 }
 
+CommandOutput run_facts(DaemonClient& daemon, const std::string& disk, const CtlOptions& options) {
+  const auto facts =
+      find_device(daemon, disk).and_then([&](const auto& path) { return daemon.facts(path); });
+  if (!facts) {
+    return failed_command(facts.error());
+  }
+  return done(options.json ? facts_json(*facts) : *facts);
+}
+
 CommandOutput run_explain(DaemonClient& daemon, const CtlOptions& options,
                           const OutputStyle& style) {
-  const auto explanation =
-      find_device(daemon, options.names.front()).and_then([&](const auto& path) {
-        return daemon.explain(path);
-      });
+  const auto& name = options.names.front();
+  const auto disk = disk_of_partition(name, options.sysfs_root);
+  if (options.facts) {
+    return run_facts(daemon, disk.value_or(name), options);
+  }
+  auto explanation = find_device(daemon, disk.value_or(name)).and_then([&](const auto& path) {
+    return daemon.explain(path);
+  });
   if (!explanation) {
     return failed_command(explanation.error());
+  }
+  if (disk) {
+    explanation->conclusions.insert(explanation->conclusions.begin(), partition_note(name, *disk));
   }
   return done(options.json ? explain_json(*explanation) : explain_view(*explanation, style));
 }
@@ -165,7 +220,7 @@ CommandOutput run_restore(DaemonClient& daemon, const CtlOptions& options,
 }
 
 CommandOutput run_reload(DaemonClient& daemon, const CtlOptions& options) {
-  const auto serial = daemon.reload();
+  const auto serial = daemon.reload(options.apply.when);
   if (!serial) {
     return failed_command(serial.error());
   }
@@ -197,6 +252,7 @@ CommandOutput run_command(DaemonClient& daemon, const CtlOptions& options,
     case Command::Reload:
       return run_reload(daemon, options);
     case Command::Check:
+    case Command::Diff:
       break;
   }
   return {ExitCode::Failed, {}, "elevatorctl: this command needs no daemon\n"};

@@ -7,7 +7,7 @@
 
 namespace elevatord::ctl {
 
-/// Runs any command that needs the daemon: all but check.
+/// Runs any command that needs the daemon: all but check and diff.
 [[nodiscard]] CommandOutput run_command(DaemonClient& daemon, const CtlOptions& options,
                                         const OutputStyle& style);
 

@@ -1,5 +1,6 @@
 #include "ctl_options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "build_config.hpp"
 #include "duration.hpp"
 #include "empty_option.hpp"
+#include "lint_codes.hpp"
 #include "suggest.hpp"
 
 namespace elevatord::ctl {
@@ -24,6 +26,7 @@ constexpr const char* kFooter =
 First steps:
   elevatorctl list            which scheduler every disk has, which one is wanted, and why
   elevatorctl explain sda     how each rule came out for sda, with the condition that failed
+  elevatorctl list --rules    which rule decides what, and for which disks
   edit /etc/elevatord/policy.d/50-mine.yaml, for instance:
       version: 1
       rules:
@@ -31,6 +34,7 @@ First steps:
           match: { medium: hdd }
           scheduler: [bfq, mq-deadline]
   elevatorctl check           whether the policy files are right (needs no daemon)
+  elevatorctl diff            which of them take the place of shipped ones (needs no daemon)
   elevatorctl reload          puts them into force
   elevatorctl plan            what apply would write
   elevatorctl apply           brings every disk to what is wanted
@@ -58,20 +62,35 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "unavailable (no wanted scheduler is on offer); refused (it would be dangerous); failed; "
      "stuck\n"
      "(the kernel has not come back from a write); excluded, not-configurable (left alone)."},
+    {Command::Diff, "diff",
+     "Show which policy files take the place of shipped ones; needs no daemon", nullptr,
+     "A file in /etc or /run takes the place of the shipped one of its name; an empty one, or a "
+     "link\nto /dev/null, masks it. A link to a preset enables it and follows it. Exit code 0: "
+     "what is\nshipped is in force; 1: something differs."},
     {Command::Status, "status", "Show the service, or all that is known of one disk", "DEV",
      "Examples:\n  elevatorctl status\n  elevatorctl status nvme0n1"},
     {Command::Explain, "explain", "Say why a disk is as it is, rule by rule; never writes", "DEV",
-     "Example:\n  elevatorctl explain sda\nEach rule shows the first condition that does not "
-     "hold, what it wants and what was found."},
+     "Each rule shows the first condition that does not hold, what it wants and what was found. "
+     "A\npartition stands for its disk. Where the daemon does not run, elevatorctl looks at the "
+     "disk\nitself, and says so. With --facts FILE what follows are policy files (none: the "
+     "installed ones).\n"
+     "Examples:\n  elevatorctl explain sda\n  elevatorctl explain sda --facts >sda.yaml\n"
+     "  elevatorctl explain --facts sda.yaml 50-mine.yaml"},
     {Command::Plan, "plan", "Show what apply would write; never writes", "DEV",
      "No DEV: all disks. COST is what a write does to the disk's I/O: free, freeze (it waits for\n"
      "what is in flight and for a grace period), freeze+quiesce (for another grace period). STALL\n"
      "is an estimate for an idle disk. (reset): the switch before it resets the value first.\n"
      "Exit code 0: nothing to do; 1: changes are needed."},
     {Command::Apply, "apply", "Bring disks to what is wanted, also where changed by hand", "DEV",
-     "No DEV: all disks. Waits until each is verified or stuck.\n"
+     "No DEV: all disks. Waits until each is verified or stuck. No service needs stopping: I/O of "
+     "the\n"
+     "disk waits while it is written (see plan), nothing is lost. With --when=idle a write that\n"
+     "freezes waits until the disk has no I/O, however long that takes: the disk stays pending "
+     "and\n"
+     "list says why; --when=now ends the wait by writing at once.\n"
      "Exit code 0: all as wanted; 1: some are not; 6: a disk is stuck, or not done in time.\n"
-     "Examples:\n  elevatorctl apply\n  elevatorctl apply sda sdb --timeout=30s"},
+     "Examples:\n  elevatorctl apply\n  elevatorctl apply sda sdb --timeout=30s\n"
+     "  elevatorctl apply --when=idle --no-wait"},
     {Command::Restore, "restore", "Put back what was there before elevatord's first write", "DEV",
      "No DEV: all disks. Waits until each is done or stuck. The values are those of this boot; "
      "the\n"
@@ -80,17 +99,28 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "Example:\n  elevatorctl restore sda"},
     {Command::Reload, "reload", "Read the policy files again", nullptr,
      "Returns when the new policy is in force. Files with mistakes change nothing: they are\n"
-     "listed (exit code 1), and the last good policy stays in force."},
+     "listed (exit code 1), and the last good policy stays in force. With --when=idle what the\n"
+     "new policy wants is written once a disk is idle, see elevatorctl apply --help."},
     {Command::Check, "check", "Check policy files; needs no daemon", "FILE",
-     "FILE may be a directory, whose *.yaml are taken, or - for standard input. No FILE: the\n"
-     "installed policy. Exit code 0: no errors; 1: errors.\n"
-     "Example:\n  elevatorctl check 50-mine.yaml"},
+     "FILE may be a directory, whose *.yaml are taken, or - for standard input; one that is "
+     "called\n"
+     "elevatord.yaml is taken for the daemon's settings. No FILE: the installed policy and "
+     "settings\n"
+     "and the kernel's command line. Exit code 0: nothing to say; 1: errors (a file does not "
+     "load)\n"
+     "or warnings.\n"
+     "Examples:\n  elevatorctl check 50-mine.yaml\n  elevatorctl check --host"},
 });
+
+constexpr std::size_t kWarningColumn = 28;
 
 /// Texts that need a look after CLI11 has taken them.
 struct RawTexts {
+  std::string facts;
+  CLI::Option* facts_option = nullptr;
   std::string bus = "system";
   std::string timeout;
+  std::string when = "now";
   bool no_wait = false;
 };
 
@@ -120,8 +150,16 @@ void add_names(CLI::App& command, const CommandText& text, CtlOptions& options) 
     names->expected(1);
   }
   if (text.command == Command::Explain) {
-    names->expected(1)->required();
+    names->description("Disk, or one of its partitions; with --facts FILE: policy files");
   }
+}
+
+void add_when_option(CLI::App& command, RawTexts& raw) {
+  command
+      .add_option("--when", raw.when,
+                  "now (default), or idle: what freezes a disk waits until it has no I/O")
+      ->type_name("now|idle")
+      ->take_last();
 }
 
 void add_apply_options(CLI::App& command, RawTexts& raw) {
@@ -134,16 +172,89 @@ void add_apply_options(CLI::App& command, RawTexts& raw) {
   command.add_flag("--no-wait", raw.no_wait, "Answer at once, with the states as they are");
 }
 
+/// Every warning of check, by its code.
+std::string warnings_text() {
+  std::string text = "\nWarnings:\n";
+  for (const LintCode& each : lint_codes()) {
+    std::string line = "  " + std::string{each.code};
+    line.resize(std::max<std::size_t>(line.size() + 1, kWarningColumn), ' ');
+    text += line + std::string{each.summary} + '\n';
+  }
+  return text;
+}
+
+std::string footer_of(const CommandText& text) {
+  const auto warnings = text.command == Command::Check ? warnings_text() : std::string{};
+  return text.footer + warnings + kCommonOptions;
+}
+
+void add_host_options(CLI::App& command, CtlOptions& options) {
+  command
+      .add_option("--sysfs-root", options.sysfs_root,
+                  "Another tree in place of /sys; the daemon is not asked then")
+      ->type_name("DIR")
+      ->take_last();
+  command
+      .add_option("--worker", options.worker,
+                  "Path of elevatord-worker; the daemon is not asked then")
+      ->type_name("FILE")
+      ->take_last();
+}
+
+void add_check_options(CLI::App& command, CtlOptions& options) {
+  command.add_flag("--host", options.host,
+                   "Also against the disks of this host; needs no daemon, never writes");
+  add_host_options(command, options);
+}
+
+void add_explain_options(CLI::App& command, CtlOptions& options, RawTexts& raw) {
+  raw.facts_option =
+      command
+          .add_option("--facts", raw.facts,
+                      "Print all that a policy can know of the disk, as a YAML file; with FILE: "
+                      "explain\nthe disk that such a file tells of (- for standard input)")
+          ->type_name("[FILE]")
+          ->expected(0, 1);
+  add_host_options(command, options);
+}
+
+void add_policy_dirs(CLI::App& command, CtlOptions& options) {
+  command
+      .add_option(
+          "--policy-dir", options.policy_dirs,
+          "Directory of policy files, in place of the installed ones; may be repeated,\nthe "
+          "first is the strongest (for diff: the last has the shipped ones)")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
 void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
   for (const CommandText& text : kCommands) {
     CLI::App* const command = app.add_subcommand(text.name, text.help);
-    command->footer(std::string{text.footer} + kCommonOptions);
+    command->footer(footer_of(text));
     command->callback([&options, &text] { options.command = text.command; });
     if (text.names != nullptr) {
       add_names(*command, text, options);
     }
+    if (text.command == Command::List) {
+      command->add_flag("--rules", options.rules,
+                        "List rules instead, with the settings and the disks that each decides");
+    }
+    if (text.command == Command::Explain) {
+      add_explain_options(*command, options, raw);
+    }
+    if (text.command == Command::Explain || text.command == Command::Diff) {
+      add_policy_dirs(*command, options);
+    }
     if (text.command == Command::Apply || text.command == Command::Restore) {
       add_apply_options(*command, raw);
+      add_when_option(*command, raw);
+    }
+    if (text.command == Command::Reload) {
+      add_when_option(*command, raw);
+    }
+    if (text.command == Command::Check) {
+      add_check_options(*command, options);
     }
   }
 }
@@ -176,6 +287,19 @@ std::string unknown_command(const std::string& word) {
   return "unknown command '" + word + "'" + did_you_mean(word, names);
 }
 
+/// What is wrong with what `explain` was given; empty: nothing.
+std::string explain_problem(CtlOptions& options, const RawTexts& raw) {
+  options.facts_file = raw.facts;
+  options.facts = raw.facts_option->count() != 0 && raw.facts.empty();
+  if (options.sysfs_root.empty() || options.sysfs_root.front() != '/') {
+    return "--sysfs-root needs an absolute path";
+  }
+  if (options.facts_file.empty() && options.names.size() != 1) {
+    return options.names.empty() ? "explain: DEV is missing" : "explain: one DEV at a time";
+  }
+  return {};
+}
+
 tl::expected<CtlOptions, CommandOutput> finished(CtlOptions options, const RawTexts& raw) {
   const auto bus = BusChoice::parse(raw.bus);
   if (!bus) {
@@ -183,7 +307,17 @@ tl::expected<CtlOptions, CommandOutput> finished(CtlOptions options, const RawTe
                  "' is not system, session or an address such as unix:path=/run/dbus/socket");
   }
   options.bus = *bus;
+  if (options.command == Command::Explain) {
+    const auto problem = explain_problem(options, raw);
+    if (!problem.empty()) {
+      return usage(problem);
+    }
+  }
   options.apply.wait = !raw.no_wait;
+  if (raw.when != "now" && raw.when != "idle") {
+    return usage("--when: '" + raw.when + "' is neither now nor idle");
+  }
+  options.apply.when = raw.when == "idle" ? When::Idle : When::Now;
   if (raw.timeout.empty()) {
     return options;
   }

@@ -11,9 +11,13 @@
 
 namespace elevatord::ctl {
 
+/// When a disk may be written to: at once, or only once it is idle.
+enum class When { Now, Idle };
+
 struct ApplyOptions {
   bool wait = true;                                  ///< until every disk is verified or stuck
   std::optional<std::chrono::milliseconds> timeout;  ///< nullopt: the daemon's default
+  When when = When::Now;
 };
 
 /// The daemon as the commands see it. Devices are named by what find_device() returned.
@@ -33,6 +37,8 @@ class DaemonClient {
   [[nodiscard]] virtual Reply<std::string> find_device(const std::string& name) = 0;
   [[nodiscard]] virtual Reply<DeviceInfo> device(const std::string& path) = 0;
   [[nodiscard]] virtual Reply<DeviceExplanation> explain(const std::string& path) = 0;
+  /// The text that load_facts() reads.
+  [[nodiscard]] virtual Reply<std::string> facts(const std::string& path) = 0;
   /// No path: all disks.
   [[nodiscard]] virtual Reply<std::vector<PlannedChange>> plan(
       const std::vector<std::string>& paths) = 0;
@@ -42,8 +48,9 @@ class DaemonClient {
   /// No path: all disks.
   [[nodiscard]] virtual Reply<std::vector<AppliedDevice>> restore(
       const std::vector<std::string>& paths, const ApplyOptions& options) = 0;
-  /// The serial of the policy now in force.
-  [[nodiscard]] virtual Reply<std::uint64_t> reload() = 0;
+  /// The serial of the policy now in force; `when`: what disks are written at that it wants
+  /// otherwise.
+  [[nodiscard]] virtual Reply<std::uint64_t> reload(When when) = 0;
 };
 
 }  // namespace elevatord::ctl

@@ -19,4 +19,8 @@ std::string to_text(const Value& value) {
   return std::visit(ToText{}, value);
 }
 
+bool is_legacy(const DeviceInfo& device) {
+  return device.configurable && device.hw_queues == 0;
+}
+
 }  // namespace elevatord::ctl

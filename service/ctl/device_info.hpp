@@ -37,6 +37,10 @@ struct DeviceInfo {
   std::map<std::string, Value> last_foreign_writer;  ///< empty: nobody yet
 };
 
+/// Whether its queue is of the single-queue block layer, which is gone since Linux 5.0: it has
+/// schedulers, but no hardware queues.
+[[nodiscard]] bool is_legacy(const DeviceInfo& device);
+
 /// What org.elevatord1.Manager says of the service.
 struct ManagerInfo {
   std::string version;
@@ -83,6 +87,7 @@ struct ExplainedRule {
   std::string found;
   std::string condition_at;
   std::vector<std::string> decides = {};  ///< the settings that it won
+  std::string remark = {};                ///< of a rule that matches: what else is to be said
 };
 
 struct DeviceExplanation {

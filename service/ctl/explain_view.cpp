@@ -39,9 +39,10 @@ std::string at(const std::string& position) {
   return position.empty() ? std::string{} : " (" + printable(position) + ")";
 }
 
+/// The condition that failed, or what else is to be said.
 std::string condition_line(const ExplainedRule& rule) {
   if (rule.condition.empty()) {
-    return {};
+    return rule.remark.empty() ? std::string{} : "      " + printable(rule.remark) + '\n';
   }
   return "      " + printable(rule.condition) + ": wanted " + printable(rule.wanted) + ", found " +
          (rule.found.empty() ? "nothing" : printable(rule.found)) + at(rule.condition_at) + '\n';

@@ -63,7 +63,26 @@ Json json_of(const ExplainedRule& rule) {
           {"wanted", rule.wanted},
           {"found", rule.found},
           {"condition_at", rule.condition_at},
-          {"decides", rule.decides}};
+          {"decides", rule.decides},
+          {"remark", rule.remark}};
+}
+
+Json json_of(const RuleShare& share) {
+  return {{"settings", share.settings}, {"disks", share.disks}};
+}
+
+Json json_of(const ShippedFile& file) {
+  return {{"file", file.file},
+          {"shipped", file.shipped},
+          {"kind", to_text(file.kind)},
+          {"diff", file.diff}};
+}
+
+Json json_of(const DiskUse& disk) {
+  return {{"name", disk.name},
+          {"class", disk.device_class},
+          {"excluded", disk.excluded},
+          {"because", json_of(disk.because)}};
 }
 
 template <typename T>
@@ -73,6 +92,13 @@ Json array_of(const std::vector<T>& items) {
     array.push_back(json_of(item));
   }
   return array;
+}
+
+Json json_of(const ListedRule& rule) {
+  return {{"name", rule.name},
+          {"at", rule.at},
+          {"enabled", rule.enabled},
+          {"takes", array_of(rule.shares)}};
 }
 
 void add_findings(Json& array, const std::vector<Finding>& findings, const char* severity) {
@@ -101,6 +127,7 @@ std::string device_json(const DeviceInfo& device, const std::vector<std::string>
                {"rotational", device.rotational},
                {"zoned", device.zoned},
                {"hw_queues", device.hw_queues},
+               {"legacy", is_legacy(device)},
                {"size", device.size},
                {"configurable", device.configurable},
                {"values", json_of(device.values)},
@@ -132,6 +159,24 @@ std::string explain_json(const DeviceExplanation& explanation) {
                   {"rules", array_of(explanation.rules)}});
 }
 
+std::string facts_json(const std::string& facts) {
+  Json json = Json::object();
+  json["facts"] = facts;
+  return text_of(json);
+}
+
+std::string rules_json(const std::vector<ListedRule>& rules) {
+  Json json = Json::array();
+  for (const ListedRule& rule : rules) {
+    json.push_back(json_of(rule));
+  }
+  return text_of(json);
+}
+
+std::string diff_json(const std::vector<ShippedFile>& files) {
+  return text_of(array_of(files));
+}
+
 std::string plan_json(const std::vector<PlannedChange>& changes) {
   return text_of(array_of(changes));
 }
@@ -150,7 +195,14 @@ std::string check_json(const CheckReport& report) {
   Json findings = Json::array();
   add_findings(findings, report.errors, "error");
   add_findings(findings, report.warnings, "warning");
-  return text_of({{"ok", report.ok()}, {"findings", findings}});
+  Json json = {{"ok", report.ok()},
+               {"files", report.files},
+               {"rules", report.rules},
+               {"findings", findings}};
+  if (report.host) {
+    json["disks"] = array_of(report.host->disks);
+  }
+  return text_of(json);
 }
 
 }  // namespace elevatord::ctl

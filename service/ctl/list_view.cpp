@@ -16,7 +16,9 @@ std::string wanted_scheduler(const DeviceInfo& device) {
 std::string why(const DeviceInfo& device) {
   const auto found = device.because.find(kScheduler);
   std::string because = found == device.because.end() ? std::string{} : found->second;
-  if (!is_trouble(device.state) || device.last_result.empty()) {
+  // Of a pending disk it is what it waits for.
+  const bool says_why = is_trouble(device.state) || device.state == "pending";
+  if (!says_why || device.last_result.empty()) {
     return because;
   }
   return because.empty() ? device.last_result : device.last_result + " (" + because + ")";

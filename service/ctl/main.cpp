@@ -6,7 +6,10 @@
 #include "check_command.hpp"
 #include "commands.hpp"
 #include "ctl_options.hpp"
+#include "diff_command.hpp"
+#include "explain_alone.hpp"
 #include "output_style.hpp"
+#include "this_host.hpp"
 
 namespace elevatord::ctl {
 namespace {
@@ -18,10 +21,21 @@ CommandOutput answer(int argc, const char* const* argv) {
   }
   const OutputStyle style = style_of_stdout();
   if (options->command == Command::Check) {
-    return run_check(*options, style);
+    return run_check(*options, style, check_on_this_host(*options));
+  }
+  if (options->command == Command::Diff) {
+    return run_diff(*options, style);
+  }
+  const bool explain = options->command == Command::Explain;
+  if (explain && explains_alone(*options)) {
+    return run_explain_alone(*options, style, "another policy, worker or tree was asked for");
   }
   const auto client = BusClient::connect(options->bus);
-  return client ? run_command(**client, *options, style) : failed_command(client.error());
+  auto output = client ? run_command(**client, *options, style) : failed_command(client.error());
+  if (explain && output.code == ExitCode::NoDaemon) {
+    return run_explain_alone(*options, style, "it is not running");
+  }
+  return output;
 }
 
 /// A full disk or a closed pipe must not pass for success.

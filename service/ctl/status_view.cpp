@@ -112,6 +112,14 @@ std::string kind_text(const DeviceInfo& device) {
   return text;
 }
 
+/// A disk with schedulers and no queue below mq/ is of the block layer that ended with Linux 4.20.
+std::string queues_text(const DeviceInfo& device) {
+  if (device.hw_queues != 0) {
+    return std::to_string(device.hw_queues) + " (multi-queue)";
+  }
+  return is_legacy(device) ? "none (legacy: the single-queue block layer)" : "";
+}
+
 std::string number_text(const DeviceInfo& device) {
   if (device.device_number == 0) {
     return "hidden";
@@ -215,8 +223,8 @@ std::string device_view(const DeviceInfo& device, const std::vector<std::string>
          labelled("scheduler", scheduler_text(device)) + attribute_lines(device) +
          labelled("class", kind_text(device)) +
          labelled("size", device.size == 0 ? "no medium" : readable_size(device.size)) +
-         labelled("hw queues", device.hw_queues == 0 ? "" : std::to_string(device.hw_queues)) +
-         labelled("number", number_text(device)) + labelled_lines("links", device.ids);
+         labelled("hw queues", queues_text(device)) + labelled("number", number_text(device)) +
+         labelled_lines("links", device.ids);
 }
 
 }  // namespace elevatord::ctl

@@ -1,15 +1,19 @@
 #include "conclusions.hpp"
 
+#include <algorithm>
+#include <chrono>
+
 #include "setting.hpp"
 #include "setting_conclusions.hpp"
+#include "stacked_state.hpp"
 
 namespace elevatord {
 
 namespace {
 
-std::string candidates_of(const Decision& decision) {
+std::string joined(const std::vector<SchedulerName>& names) {
   std::string text;
-  for (const auto& name : decision.candidates) text += (text.empty() ? "" : ", ") + name.text();
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name.text();
   return text;
 }
 
@@ -18,7 +22,17 @@ std::string by_rule(const Decision& decision) {
   return "rule '" + decision.rule + "', " + decision.because;
 }
 
-std::string wish_of(const ManagedDevice& device) {
+/// `; what is not known in 1.4 s counts as absent`
+std::string how_long(const ManagedDevice& device, std::optional<Time> now) {
+  if (waits_for_event(device.event)) return ", until udev tells, however long that takes";
+  if (!device.decide_by || !now) return {};
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*device.decide_by - *now);
+  const auto tenths = std::max<std::int64_t>(left.count(), 0) / 100;
+  return "; what is not known in " + std::to_string(tenths / 10) + '.' +
+         std::to_string(tenths % 10) + " s counts as absent";
+}
+
+std::string wish_of(const ManagedDevice& device, std::optional<Time> now) {
   const auto& decision = device.decision;
   switch (decision.kind) {
     case Decision::Kind::Excluded:
@@ -28,11 +42,11 @@ std::string wish_of(const ManagedDevice& device) {
     case Decision::Kind::Keep:
       return "keep: it is left as it is (" + by_rule(decision) + ")";
     case Decision::Kind::Deferred:
-      return "not decided yet: " + decision.because;
+      return "not decided yet: " + decision.because + how_long(device, now);
     case Decision::Kind::Refused:
       return "refused: " + decision.because;
     case Decision::Kind::Wish:
-      return "wants " + candidates_of(decision) + " (" + by_rule(decision) + ")";
+      return "wants " + joined(decision.candidates) + " (" + by_rule(decision) + ")";
   }
   return {};
 }
@@ -64,10 +78,15 @@ std::string standing_of(const ManagedDevice& device, DeviceState state) {
 
 }  // namespace
 
-std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState state) {
-  std::vector<std::string> texts{wish_of(device), standing_of(device, state)};
+std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState state,
+                                        std::optional<Time> now) {
+  std::vector<std::string> texts{wish_of(device, now), standing_of(device, state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
   if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
+  if (const auto& names = device.decision.allow_hold; !names.empty()) {
+    texts.push_back("local users may hold " + joined(names) + " without authentication (" +
+                    device.decision.rule_at.file_and_line() + ")");
+  }
   for (auto& text : conclusions_on_settings(device)) texts.push_back(std::move(text));
   if (device.foreign.last()) texts.push_back("foreign write: " + described(*device.foreign.last()));
   if (!device.missing.empty() && state != DeviceState::Unavailable) texts.push_back(device.missing);

@@ -42,6 +42,7 @@ Result<void> Daemon::start() {
       state_.load([this](const std::string& text) { log(Severity::Warning, text); }));
   inherit();
   take_first_policy(read_policy(paths_.policy_dirs, last_good_path()));
+  look_for_rivals();
   if (const auto period = reconciler_.settings().recheck) loop_.arm(recheck_, now() + *period);
   return feed_.start({
       [this](const DeviceEvent& event) { reconciler_.handle(event); },
@@ -123,19 +124,22 @@ void Daemon::take_first_policy(PolicyReading reading) {
                              : "the policy files are broken and no good policy was kept: nothing "
                                "will be written");
   }
-  put_in_force(std::move(reading));
+  put_in_force(std::move(reading), WriteWhen::Now);
 }
 
-void Daemon::reload(ReloadDone done) {
+void Daemon::reload(WriteWhen when, ReloadDone done) {
   const auto reading = std::make_shared<PolicyReading>();
   files_.run(
       [reading, paths = paths_, last_good = last_good_path()] {
         *reading = read_policy(paths.policy_dirs, last_good);
       },
-      [this, reading, done = std::move(done)] { take_policy(std::move(*reading), done); });
+      [this, when, reading, done = std::move(done)] {
+        take_policy(std::move(*reading), when, done);
+      });
+  look_for_rivals();
 }
 
-void Daemon::take_policy(PolicyReading reading, const ReloadDone& done) {
+void Daemon::take_policy(PolicyReading reading, WriteWhen when, const ReloadDone& done) {
   log_findings(reading);
   policy_status_.errors = reading.errors;
   if (!reading.errors.empty()) {
@@ -146,24 +150,33 @@ void Daemon::take_policy(PolicyReading reading, const ReloadDone& done) {
     return done(failure(std::move(text)));
   }
   keep_last_good(reading.files);
-  put_in_force(std::move(reading));
+  put_in_force(std::move(reading), when);
   done(policy_status_.serial);
 }
 
-void Daemon::put_in_force(PolicyReading reading) {
+void Daemon::put_in_force(PolicyReading reading, WriteWhen when) {
   ++policy_status_.serial;
   policy_status_.files.clear();
   for (const auto& file : reading.files) policy_status_.files.push_back(file.path);
   log(Severity::Info, "policy " + std::to_string(policy_status_.serial) + ": " +
                           counted(reading.policy->rules.size(), "rule") + " from " +
                           counted(reading.files.size(), "file"));
-  reconciler_.set_policy(std::move(reading.policy));
+  reconciler_.set_policy(std::move(reading.policy), when);
   if (listeners_.policy) listeners_.policy(true);
 }
 
 void Daemon::log_findings(const PolicyReading& reading) const {
   for (const auto& finding : reading.errors) log(Severity::Error, finding.text());
   for (const auto& finding : reading.warnings) log(Severity::Warning, finding.text());
+}
+
+void Daemon::look_for_rivals() {
+  if (!look_for_rivals_) return;
+  const auto found = std::make_shared<std::vector<std::string>>();
+  files_.run([found, look = look_for_rivals_] { *found = look(); },
+             [this, found] {
+               for (const auto& text : *found) log(Severity::Warning, text);
+             });
 }
 
 std::string Daemon::last_good_path() const {
@@ -180,22 +193,20 @@ void Daemon::keep_last_good(const std::vector<PolicyFile>& files) {
              });
 }
 
-void Daemon::reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                       ReconcileDone done) {
+void Daemon::reconcile(std::vector<std::string> names, Change change, ReconcileDone done) {
   if (names.empty()) {
     feed_.rescan();
     names = all_names();
   }
-  answer_in_time(timeout, std::move(done), [&](std::function<void()> at_rest) {
-    return reconciler_.reconcile(names, std::move(at_rest));
+  answer_in_time(change.timeout, std::move(done), [&](std::function<void()> at_rest) {
+    return reconciler_.reconcile(names, std::move(at_rest), change.when);
   });
 }
 
-void Daemon::restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                     ReconcileDone done) {
+void Daemon::restore(std::vector<std::string> names, Change change, ReconcileDone done) {
   if (names.empty()) names = all_names();  // a disk not seen yet was not written to
-  answer_in_time(timeout, std::move(done), [&](std::function<void()> at_rest) {
-    return reconciler_.restore(names, std::move(at_rest));
+  answer_in_time(change.timeout, std::move(done), [&](std::function<void()> at_rest) {
+    return reconciler_.restore(names, std::move(at_rest), change.when);
   });
 }
 

@@ -55,6 +55,12 @@ class Daemon final : public DaemonApi, private Observer {
   /// Before start(): who loads the modules of schedulers.
   void use_modules(ModuleLoader& loader) { reconciler_.use_modules(loader); }
 
+  /// Before start(): looks for what else may set schedulers, at the start and at each reload, apart
+  /// from the loop since it may wait for a file system. Each text it returns is logged.
+  void look_for_rivals_with(std::function<std::vector<std::string>()> look) {
+    look_for_rivals_ = std::move(look);
+  }
+
   /// Ends the loop when what runs is done, or at the stop deadline.
   void stop();
 
@@ -72,11 +78,9 @@ class Daemon final : public DaemonApi, private Observer {
 
   [[nodiscard]] const PolicyStatus& policy_status() const override { return policy_status_; }
 
-  void reload(ReloadDone done) override;
-  void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                 ReconcileDone done) override;
-  void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
-               ReconcileDone done) override;
+  void reload(WriteWhen when, ReloadDone done) override;
+  void reconcile(std::vector<std::string> names, Change change, ReconcileDone done) override;
+  void restore(std::vector<std::string> names, Change change, ReconcileDone done) override;
   void pause(std::function<void()> at_rest) override;
   void go_on() override;
 
@@ -91,9 +95,10 @@ class Daemon final : public DaemonApi, private Observer {
 
   void log(Severity severity, const std::string& text) const;
   void take_first_policy(PolicyReading reading);
-  void take_policy(PolicyReading reading, const ReloadDone& done);
-  void put_in_force(PolicyReading reading);
+  void take_policy(PolicyReading reading, WriteWhen when, const ReloadDone& done);
+  void put_in_force(PolicyReading reading, WriteWhen when);
   void log_findings(const PolicyReading& reading) const;
+  void look_for_rivals();
   void keep_last_good(const std::vector<PolicyFile>& files);
   [[nodiscard]] std::string last_good_path() const;
   void inherit();
@@ -116,6 +121,7 @@ class Daemon final : public DaemonApi, private Observer {
   Reconciler reconciler_;
   std::unique_ptr<InheritedJobs> inherited_;
   PolicyStatus policy_status_;
+  std::function<std::vector<std::string>()> look_for_rivals_;
   Background files_;
   EventLoop::Source deadline_;
   EventLoop::Source turn_;

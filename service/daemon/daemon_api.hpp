@@ -33,20 +33,25 @@ class DaemonApi {
   [[nodiscard]] virtual const Reconciler& reconciler() const = 0;
   [[nodiscard]] virtual const PolicyStatus& policy_status() const = 0;
 
-  /// Reads the policy files again; the serial, or every mistake in one text.
+  /// Reads the policy files again; the serial, or every mistake in one text. `when`: what the disks
+  /// are written at that a new policy wants otherwise.
   using ReloadDone = std::function<void(const Result<std::uint64_t>&)>;
-  virtual void reload(ReloadDone done) = 0;
+  virtual void reload(WriteWhen when, ReloadDone done) = 0;
+
+  /// How disks are to be changed, and how long to wait for it.
+  struct Change {
+    std::chrono::milliseconds timeout{};
+    WriteWhen when = WriteWhen::Now;
+  };
 
   /// Scans for disks and brings these (none named: all) to what is wanted. `in_time` is false
   /// when the timeout came first; the work goes on all the same.
   using ReconcileDone = std::function<void(bool in_time)>;
-  virtual void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                         ReconcileDone done) = 0;
+  virtual void reconcile(std::vector<std::string> names, Change change, ReconcileDone done) = 0;
 
   /// Puts back, on these disks (none named: all), what was there before the first write in this
   /// boot; `done` as for reconcile().
-  virtual void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                       ReconcileDone done) = 0;
+  virtual void restore(std::vector<std::string> names, Change change, ReconcileDone done) = 0;
 
   /// Starts no new job until go_on(); `at_rest` is called when no job runs any more, stuck ones not
   /// counted, perhaps before this returns, and never after go_on().

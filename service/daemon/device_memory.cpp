@@ -20,10 +20,23 @@ void take_over_value(ManagedDevice& device, const AppliedValue& value) {
   device.queue.read_back[value.setting] = {value.written, value.read_back};
 }
 
-void add_values_of(const ManagedDevice& device, AppliedValues& values) {
+void doubt(SettingAccounts& accounts, const RunningJob& job) {
+  if (!job.writes || job.restores || !job.started) return;
+  for (const auto& [setting, wanted] : job.wanted) {
+    if (!accounts.is_applied(setting, wanted)) accounts.forget(setting);
+    const auto before = job.before.find(setting);
+    if (before != job.before.end() && !before->second.empty()) {
+      accounts.original(setting, before->second);
+    }
+  }
+}
+
+void add_values_of(const ManagedDevice& device, const RunningJob* job, AppliedValues& values) {
+  auto accounts = device.accounts;
+  if (job != nullptr && job->incarnation == device.incarnation) doubt(accounts, *job);
   std::map<std::string, AppliedValue> lines;
-  for (const auto& [setting, value] : device.accounts.all_applied()) lines[setting].value = value;
-  for (const auto& [setting, value] : device.accounts.originals()) {
+  for (const auto& [setting, value] : accounts.all_applied()) lines[setting].value = value;
+  for (const auto& [setting, value] : accounts.originals()) {
     lines[setting].original = value;
   }
   for (const auto& [setting, pair] : device.queue.read_back) {

@@ -20,10 +20,13 @@ struct RunningJob {
   JobId id = 0;
   bool writes = false;                        ///< an apply; else a probe
   bool brief = false;                         ///< probe: only what changes by itself
+  std::vector<std::string> attributes;        ///< probe: those that it asks for, and nothing else
   std::map<std::string, std::string> wanted;  ///< apply: the value of each setting
   std::map<std::string, std::string> before;  ///< apply: what the settings had, where it is known
   bool restores = false;                      ///< apply: puts back what was there first
   bool forced = false;                        ///< apply: asked for, not only wished
+  bool only_idle = false;                     ///< apply: what freezes waits for an idle disk
+  bool only_looks = false;                    ///< apply: and is not written yet in any case
   std::uint64_t incarnation = 0;              ///< of the device it was meant for
   std::optional<Time> started;                ///< nullopt while it waits for a thread
   bool warned = false;

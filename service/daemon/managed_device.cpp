@@ -100,7 +100,12 @@ std::string_view to_text(DeviceState state) {
 void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
   facts = facts_of(event, files, kernel, around, mounts.get());
   facts.named_by_admin = named_by_admin;
+  facts.attributes = attributes;
   queue.no_freeze = why_frozen(*this);
+  conclude(policy, kernel);
+}
+
+void ManagedDevice::conclude(const Policy& policy, const KernelFacts& kernel) {
   decision = decide(policy, facts);
   if (decision.kind != Decision::Kind::Deferred) {
     no_more_waiting = false;  // what is not yet known another time is waited for another time
@@ -180,6 +185,7 @@ void ManagedDevice::forget() {
   changed = true;
   withheld = false;
   files.reset();
+  attributes = {};
   queue = {};
   decide_by.reset();
   retry_at.reset();
@@ -189,13 +195,15 @@ void ManagedDevice::forget() {
   missing.clear();
   retries = 0;
   foreign = {};
+  idle = {};
 }
 
 DeviceState state_of(const ManagedDevice& device, const RunningJob* job) {
   if (device.decision.kind == Decision::Kind::Excluded) return DeviceState::Excluded;
   if (device.known() && !device.queue.scheduler.configurable()) return DeviceState::NotConfigurable;
   if (!device.inherited.empty() || (job != nullptr && job->stuck)) return DeviceState::Stuck;
-  if (job != nullptr && job->writes && job->started) return DeviceState::Writing;
+  const bool runs = job != nullptr && job->writes && job->started;
+  if (runs && !job->only_looks) return DeviceState::Writing;
   const bool under_way = !device.awaits.empty() || (job != nullptr && job->writes);
   if (!device.known() || under_way) return DeviceState::Pending;
   return failed(device) ? DeviceState::Failed : state_by_plan(device);

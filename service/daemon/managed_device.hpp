@@ -3,14 +3,17 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "attribute_facts.hpp"
 #include "busy_backoff.hpp"
 #include "decision.hpp"
 #include "device_event.hpp"
 #include "device_facts.hpp"
 #include "foreign_account.hpp"
+#include "idle_wait.hpp"
 #include "job.hpp"
 #include "job_table.hpp"
 #include "plan.hpp"
@@ -42,10 +45,14 @@ struct ManagedDevice {
   std::optional<ProbedFiles> files;      ///< as sysfs said last; nullopt before the first look
   Surroundings around;                   ///< what other disks and partitions say of it
   std::shared_ptr<const Mounts> mounts;  ///< as they were when that counted; nullptr: not known
+  AttributeFacts attributes;             ///< sysfs attributes that the policy names
+  std::set<std::string> unread;          ///< those of them that are to be read, or read again
   DeviceFacts facts;
   bool named_by_admin = false;  ///< see DeviceFacts
   QueueState queue;
   Decision decision;
+  /// Settings that earlier policies named, until the present one is known to name them or not.
+  std::set<std::string> named_before;
   Plan plan;
 
   SettingAccounts accounts;
@@ -55,6 +62,7 @@ struct ManagedDevice {
   std::string said;   ///< the warning that the log has about the present wish
   std::chrono::microseconds last_write{};  ///< of all writes of the last job that wrote
   ForeignAccount foreign;                  ///< what others wrote to it
+  IdleWait idle;                           ///< whether what freezes waits for an idle disk
 
   bool look = false;              ///< wants a probe before anything else
   bool changed = true;            ///< told of anew: who it is may be another by now
@@ -80,6 +88,8 @@ struct ManagedDevice {
 
   /// Facts, decision and plan from what is known now.
   void judge(const Policy& policy, const KernelFacts& kernel);
+  /// Decision and plan from the facts as they are.
+  void conclude(const Policy& policy, const KernelFacts& kernel);
 
   /// Takes over what a probe found; an error is why queue/scheduler makes no sense.
   Result<void> take_files(const ProbedFiles& found);

@@ -21,6 +21,7 @@
 #include "relatives.hpp"
 #include "request_table.hpp"
 #include "settings.hpp"
+#include "write_when.hpp"
 
 namespace elevatord {
 
@@ -58,15 +59,19 @@ class Reconciler {
   /// What a complete scan found: disks of its scope that are not in it have gone unseen.
   void rescan(const std::vector<DeviceEvent>& present, DeviceRegistry::Scope scope);
 
-  void set_policy(PolicyPtr policy);
+  /// `when`: what the disks are written at.
+  void set_policy(PolicyPtr policy, WriteWhen when = WriteWhen::Now);
 
   /// Looks at these devices and brings them to what is wanted, drift included; `done` is called
-  /// when each is at rest, stuck or gone; that may be before this returns.
-  RequestTable::Id reconcile(const std::vector<std::string>& names, std::function<void()> done);
+  /// when each is at rest, stuck or gone; that may be before this returns. WriteWhen::Idle holds
+  /// for whatever the disk is to get until it is as wanted, or until this is asked for again.
+  RequestTable::Id reconcile(const std::vector<std::string>& names, std::function<void()> done,
+                             WriteWhen when = WriteWhen::Now);
 
   /// Puts back, on these devices, what was there before the first write in this boot; the policy
   /// leaves them so until it wants something else. `done` as for reconcile().
-  RequestTable::Id restore(const std::vector<std::string>& names, std::function<void()> done);
+  RequestTable::Id restore(const std::vector<std::string>& names, std::function<void()> done,
+                           WriteWhen when = WriteWhen::Now);
 
   void cancel(RequestTable::Id id) { requests_.cancel(id); }
 
@@ -105,6 +110,8 @@ class Reconciler {
 
   [[nodiscard]] DeviceState state_of(const ManagedDevice& device) const;
 
+  [[nodiscard]] Time now() const { return clock_(); }
+
   [[nodiscard]] const Counters& counters() const { return counters_; }
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -140,14 +147,16 @@ class Reconciler {
   void remove(const std::string& name);
   void move(const std::string& from, const DeviceEvent& event);
 
-  void take_policy(ManagedDevice& device, const Policy& before);
+  void take_policy(ManagedDevice& device, const Policy& before, WriteWhen when);
+  static void drop_unnamed(ManagedDevice& device);
   void take_over(ManagedDevice& device);
   void look(ManagedDevice& device);
   void pump(ManagedDevice& device);
   bool blocked(const ManagedDevice& device) const;
   void take_back(ManagedDevice& device);
-  static bool still_holds(const ManagedDevice& device, const RunningJob& job);
+  [[nodiscard]] bool still_holds(const ManagedDevice& device, const RunningJob& job) const;
   bool withdraw(const std::string& name);
+  void call_off(ManagedDevice& device);
   void judge(ManagedDevice& device);
   void defer(ManagedDevice& device);
   void repair(ManagedDevice& device);
@@ -161,6 +170,7 @@ class Reconciler {
   void start_writing(ManagedDevice& device);
   void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
+  void probe_attributes(ManagedDevice& device);
   static void stop_waiting(ManagedDevice& device);
 
   bool too_many_stuck() const { return stuck() >= settings_.max_stuck; }
@@ -195,6 +205,7 @@ class Reconciler {
   std::string retry_later(ManagedDevice& device, const RunningJob& job,
                           const AttributeResult& result);
   std::string retry_when_free(ManagedDevice& device, const RunningJob& job);
+  std::string look_again_for_idle(ManagedDevice& device, const RunningJob& job);
   void judge_foreign(ManagedDevice& device, const std::string& setting, const std::string& before,
                      const std::string& after);
   void judge_look(ManagedDevice& device, const QueueState& before);
@@ -213,7 +224,8 @@ class Reconciler {
   AppliedValues earlier_;
   PolicyPtr policy_ = std::make_shared<Policy>();
   std::vector<std::string> named_;  ///< settings that any rule names, the scheduler aside
-  DeviceRegistry registry_;         ///< also of disks that are none of ours: they may be relatives
+  std::vector<std::string> named_attributes_;  ///< sysfs attributes that any rule asks for
+  DeviceRegistry registry_;  ///< also of disks that are none of ours: they may be relatives
   Relatives relatives_;
   std::function<std::optional<Mounts>()> read_mounts_;
   std::shared_ptr<const Mounts> mounts_;

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <fnmatch.h>
-
+#include "device_attributes.hpp"
+#include "device_globs.hpp"
 #include "device_memory.hpp"
 #include "reconciler.hpp"
 
@@ -18,17 +18,11 @@ std::string last_part(const std::string& path) {
 }  // namespace
 
 bool Reconciler::managed(const std::string& name) const {
-  return std::any_of(
-      settings_.devices.begin(), settings_.devices.end(),
-      [&](const std::string& glob) { return ::fnmatch(glob.c_str(), name.c_str(), 0) == 0; });
+  return any_glob_takes(settings_.devices, name);
 }
 
-/// Whether one of the globs is for this disk rather than for all.
 bool Reconciler::named_by_admin(const std::string& name) const {
-  return std::any_of(
-      settings_.devices.begin(), settings_.devices.end(), [&](const std::string& glob) {
-        return !glob.starts_with('*') && ::fnmatch(glob.c_str(), name.c_str(), 0) == 0;
-      });
+  return any_glob_names(settings_.devices, name);
 }
 
 /// A disk of ours that gets a name of somebody else's.
@@ -90,6 +84,7 @@ void Reconciler::add(const DeviceEvent& event) {
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
     device.inherited = it->second;
   }
+  name_attributes(device, named_attributes_);
   quiet_hosts_.added(event, clock_());
   take_mounts(device, false);
   device.around = surroundings_of(device);

@@ -87,7 +87,7 @@ void Reconciler::judge_look(ManagedDevice& device, const QueueState& before) {
     if (switched && is_reset_by_switch(setting)) continue;
     const auto known = value_in(before, setting);
     if (setting == kReadAheadSetting && !known.empty() && value != known) {
-      device.set_late = device.set_late || clock_() - device.added_at < kSettling;
+      device.set_late = clock_() - device.added_at < kSettling;
     }
     // Other attributes change with it where a limit is written; only who was seen counts.
     if (value != known && !device.foreign.has_hint(setting) && !named(setting)) continue;
@@ -119,6 +119,7 @@ void Reconciler::take_foreign(ManagedDevice& device, const ForeignWrite& write, 
     ++counters_.foreign_writes;
     device.foreign.restore_due = true;
   }
+  if (write.attribute == kReadAheadSetting && write.writer.known()) device.set_late = false;
   observer_.note(Severity::Info, device.name(), described(write));
   observer_.foreign_write(device, write);
 }
@@ -140,7 +141,9 @@ void Reconciler::restore_if_due(ManagedDevice& device) {
   device.foreign.restore_due = false;
   const auto changes = device.plan.changes;
   for (const auto& change : changes) {
-    if (device.accounts.was_in_force(change.attribute, change.to)) restore_if_due(device, change);
+    if (!device.accounts.was_in_force(change.attribute, change.to)) continue;
+    // What an admin had put back is no drift that somebody else made.
+    if (!device.accounts.is_restored(change.attribute)) restore_if_due(device, change);
   }
 }
 
@@ -195,15 +198,19 @@ void Reconciler::repair(ManagedDevice& device) {
 
 void Reconciler::pause() {
   paused_ = true;
-  for (auto& [name, device] : devices_) {
-    const auto* const job = jobs_.find(name);
-    const bool forced = job != nullptr && job->writes && job->forced;
-    const bool restores = job != nullptr && job->restores;
-    if (!withdraw(name)) continue;
-    device.look = true;
-    device.forced = device.forced || forced;
-    device.restoring = !device.forced && (device.restoring || restores);
-  }
+  for (auto& [name, device] : devices_) call_off(device);
+}
+
+/// What waits is not begun; it is found to be due again by the next look.
+void Reconciler::call_off(ManagedDevice& device) {
+  const auto* const job = jobs_.find(device.name());
+  if (job == nullptr) return;
+  const auto was = *job;
+  if (!withdraw(device.name())) return;
+  device.look = true;
+  device.changed = device.changed || (!was.writes && !was.brief);
+  device.forced = device.forced || was.forced;
+  device.restoring = !device.forced && (device.restoring || was.restores);
 }
 
 void Reconciler::go_on() {

@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "device_attributes.hpp"
 #include "quirks.hpp"
 #include "reconciler.hpp"
+#include "restore_plan.hpp"
 #include "setting.hpp"
 #include "tag_set_name.hpp"
+#include "write_estimate.hpp"
 
 namespace elevatord {
 
@@ -15,6 +18,16 @@ SettingAccounts::Values values_of(const std::vector<AttributeWish>& wishes) {
   SettingAccounts::Values values;
   for (const auto& wish : wishes) values.emplace(wish.attribute, wish.candidates.front());
   return values;
+}
+
+/// What freezes the disk is left for when it is idle; whether anything does.
+bool keep_for_idle(std::vector<AttributeWish>& wishes, const KernelFacts& kernel) {
+  bool any = false;
+  for (auto& wish : wishes) {
+    wish.only_idle = estimate_write(kernel, wish.attribute).cost != WriteCost::Free;
+    any = any || wish.only_idle;
+  }
+  return any;
 }
 
 }  // namespace
@@ -42,6 +55,7 @@ void Reconciler::probe(ManagedDevice& device) {
   job.incarnation = device.incarnation;
   const bool as_before = !std::exchange(device.changed, false);
   job.brief = device.known() && as_before && !nr_requests_growth_is_unsafe(settings_.kernel);
+  if (!job.brief) device.unread.insert(named_attributes_.begin(), named_attributes_.end());
   ProbeJob probe{device.name(), named_, job.brief};
   for (const auto& [setting, value] : device.accounts.originals()) {
     if (setting != kSchedulerSetting) probe.settings.push_back(setting);
@@ -50,10 +64,23 @@ void Reconciler::probe(ManagedDevice& device) {
   executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
 }
 
+/// After the look, since it fills an answer already; nothing is decided before all of them came.
+void Reconciler::probe_attributes(ManagedDevice& device) {
+  RunningJob job;
+  job.incarnation = device.incarnation;
+  job.brief = true;
+  job.attributes = take_unread(device);
+  ProbeJob probe{device.name()};
+  probe.attributes = job.attributes;
+  executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
+}
+
 /// There is nothing to try again.
 void Reconciler::stop_waiting(ManagedDevice& device) {
   device.busy.reset();
   device.retry_at.reset();
+  device.retries = 0;
+  device.idle = {};
 }
 
 void Reconciler::apply(ManagedDevice& device) {
@@ -64,18 +91,16 @@ void Reconciler::apply(ManagedDevice& device) {
 }
 
 void Reconciler::put_back(ManagedDevice& device) {
-  std::vector<AttributeWish> wishes;
-  for (const auto& [setting, value] : device.accounts.originals()) {
-    wishes.push_back({setting, {value}});
+  auto plan = restore_plan(device, settings_.kernel);
+  device.restoring = false;
+  if (!plan.refused.empty()) {
+    device.last_result = "not restored: " + plan.refused;
+    observer_.note(Severity::Warning, device.name(), device.last_result);
   }
-  std::stable_sort(wishes.begin(), wishes.end(), [](const auto& a, const auto& b) {
-    return step_of_setting(a.attribute) < step_of_setting(b.attribute);
-  });
-  if (wishes.size() > kMostWishes) wishes.resize(kMostWishes);
+  if (plan.wishes.empty()) return;
   RunningJob running;
   running.restores = true;
-  device.restoring = false;
-  submit(device, std::move(wishes), std::move(running));
+  submit(device, std::move(plan.wishes), std::move(running));
 }
 
 void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes,
@@ -85,10 +110,18 @@ void Reconciler::submit(ManagedDevice& device, std::vector<AttributeWish> wishes
   job.diskseq = device.event.diskseq;
   job.dry_run = settings_.dry_run;
   job.tag_set = tag_set_of(device.event);
+  running.only_idle = device.idle.wanted();
+  if (running.only_idle && !settings_.dry_run) {
+    job.quiet_since = device.idle.quiet_since();
+    running.only_looks = keep_for_idle(wishes, settings_.kernel) && !job.quiet_since;
+  }
   running.writes = true;
   running.incarnation = device.incarnation;
   running.wanted = values_of(wishes);
   running.before = device.queue.values;  // a switch resets some before their turn comes
+  if (const auto& active = device.queue.scheduler.active) {
+    running.before.emplace(kSchedulerSetting, *active);
+  }
   job.wishes = std::move(wishes);
   executor_.submit(jobs_.add(device.name(), std::move(running)), std::move(job));
 }

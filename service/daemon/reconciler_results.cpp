@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "device_attributes.hpp"
+#include "device_memory.hpp"
 #include "reconciler.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
@@ -62,7 +64,7 @@ void take_found(ManagedDevice& device, const AttributeResult& result) {
     if (result.text.empty()) return;
     static_cast<void>(device.take_scheduler(result.text));
     if (device.files) (*device.files)["queue/scheduler"] = result.text;
-    if (result.outcome != Outcome::Applied) return;
+    if (result.outcome != Outcome::Applied && result.after == result.before) return;
     std::erase_if(device.queue.values,
                   [](const auto& entry) { return is_reset_by_switch(entry.first); });
     return;
@@ -101,7 +103,7 @@ std::string busy_for(Time::duration lasted) {
 void Reconciler::job_started(JobId id) {
   const auto it = devices_.find(jobs_.started(id, clock_()));
   if (it == devices_.end()) return;
-  it->second.waits.clear();
+  it->second.waits = waits_for(it->second);
   observer_.device_changed(it->second);
 }
 
@@ -139,11 +141,13 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
   const bool ours = job.incarnation == device.incarnation;
   if (done.lost) {
     device.look = true;
+    if (ours) device.unread.insert(job.attributes.begin(), job.attributes.end());
     device.changed = device.changed || (!job.writes && !job.brief);
     device.forced = device.forced || (ours && job.forced);
     device.restoring = !device.forced && (device.restoring || (ours && job.restores));
     device.last_result = "the worker went away";
     if (ours && job.writes) device.foreign.unsure();
+    if (ours) doubt(device.accounts, job);
     return report(device);
   }
   // Whatever a late result says, things may have changed since; and one that was meant for the disk
@@ -165,6 +169,7 @@ void Reconciler::take_probe(ManagedDevice& device, const RunningJob& job, const 
     if (!device.files) device.files.emplace();
     return;
   }
+  if (!job.attributes.empty()) return take_attributes(device, job.attributes, done.attributes);
   const auto before = device.queue;
   const auto taken = job.brief ? device.take_brief(done.files) : device.take_files(done.files);
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);
@@ -173,6 +178,7 @@ void Reconciler::take_probe(ManagedDevice& device, const RunningJob& job, const 
 
 void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, const JobDone& done) {
   device.withheld = false;
+  device.idle.saw(done.io);
   const auto writes_before = counters_.writes_done;
   const auto last_write = std::exchange(device.last_write, {});
   std::string text;
@@ -181,7 +187,7 @@ void Reconciler::take_results(ManagedDevice& device, const RunningJob& job, cons
     judge_before(device, result);
     take_found(device, result);
     const auto said = take_result(device, job, result);
-    if (!said.empty() && said != text) text += (text.empty() ? "" : "; ") + said;
+    if (!said.empty() && !text.ends_with(said)) text += (text.empty() ? "" : "; ") + said;
     if (ends_job(result.outcome)) break;  // the rest was not tried
   }
   if (counters_.writes_done == writes_before) device.last_write = last_write;  // there was none
@@ -227,6 +233,8 @@ std::string Reconciler::take_result(ManagedDevice& device, const RunningJob& job
     case Outcome::Busy:
     case Outcome::Taken:
       return retry_later(device, job, result);
+    case Outcome::NotIdle:
+      return look_again_for_idle(device, job);
     default:
       return take_failure(device, job, result);
   }
@@ -245,7 +253,8 @@ std::string Reconciler::take_applied(ManagedDevice& device, const RunningJob& jo
     if (!result.note.empty())
       device.queue.read_back[setting] = {job.wanted.at(setting), result.after};
     const auto seen = job.before.find(setting);
-    device.accounts.original(setting, seen == job.before.end() ? result.before : seen->second);
+    const bool was_reset = is_reset_by_switch(setting) && seen != job.before.end();
+    device.accounts.original(setting, was_reset ? seen->second : result.before);
     device.accounts.applied(setting, job.wanted.at(setting));
   }
   if (setting == kReadAheadSetting && clock_() - device.added_at < kAddTakes) {
@@ -290,15 +299,29 @@ std::string Reconciler::retry_when_free(ManagedDevice& device, const RunningJob&
   return text;
 }
 
+/// No thread of the worker waits for that: it is asked again now and then.
+std::string Reconciler::look_again_for_idle(ManagedDevice& device, const RunningJob& job) {
+  device.forced = device.forced || job.forced;  // the next try compares again
+  device.restoring = device.restoring || job.restores;
+  if (!device.idle.wanted()) return {};  // by now it is to be written at once
+  device.retry_at = clock_() + device.idle.next_look();
+  auto text = device.idle.text();
+  if (device.idle.to_be_told()) observer_.note(Severity::Info, device.name(), text);
+  return text;
+}
+
 std::string Reconciler::take_failure(ManagedDevice& device, const RunningJob& job,
                                      const AttributeResult& result) {
   const auto& setting = result.attribute;
   const auto& wanted = job.wanted.at(setting);
   ++counters_.writes_failed;
   if (!job.restores) device.accounts.tried(setting, wanted);
+  const bool changed = !result.after.empty() && result.after != result.before;
+  if (changed && !job.restores) device.accounts.original(setting, result.before);
   device.retries = 0;
   auto text = "could not write " + named_value(setting, wanted) + " over " + result.before + ": " +
               reason(result);
+  if (changed) text += "; it is " + result.after + " now";
   observer_.note(Severity::Error, device.name(),
                  text + " (" + (job.restores ? "restore" : because_of(device, setting)) + ')');
   return text;

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
+
+#include "properties.hpp"
 
 namespace elevatord {
 
@@ -20,7 +21,7 @@ struct DeviceEvent {
   bool synthetic = false;              ///< written by somebody to a uevent file (SYNTH_UUID)
   bool initialized = true;  ///< false: udevd has not handled it yet, properties are not yet known
   bool hidden = false;      ///< no device node (paths of NVMe multipath)
-  std::map<std::string, std::string> properties;
+  Properties properties;
   std::string disk;  ///< the disk that this is a partition of; empty: it is a whole disk itself
   std::vector<std::string> partitions;  ///< those that sysfs had when udev told of the disk
   std::vector<std::string> slaves;      ///< disks and partitions beneath a dm, md or bcache device

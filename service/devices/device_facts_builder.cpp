@@ -1,6 +1,7 @@
 #include "device_facts_builder.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "classify.hpp"
 #include "device_text.hpp"
@@ -68,7 +69,9 @@ Spellings by_id_names(const Properties& properties) {
 
 void add_properties(DeviceFacts& facts, const DeviceEvent& event, const Probed& probed) {
   facts.device_class = Fact<DeviceClass>::known(classify(event));
-  facts.medium = medium_of(event, probed);
+  auto evidence = evidence_of_medium(event, probed);
+  facts.medium = evidence.medium;
+  facts.medium_because = std::move(evidence.because);
   facts.wwn = wwn_spellings(event.properties, probed);
   facts.serial = serial_spellings(event.properties, probed);
   facts.model = model_spellings(event.properties, probed);

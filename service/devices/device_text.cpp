@@ -45,4 +45,9 @@ std::string_view property(const Properties& properties, const std::string& key) 
   return it == properties.end() ? std::string_view{} : std::string_view{it->second};
 }
 
+std::string_view property(const std::map<std::string, std::string>& files, const std::string& key) {
+  const auto it = files.find(key);
+  return it == files.end() ? std::string_view{} : std::string_view{it->second};
+}
+
 }  // namespace elevatord

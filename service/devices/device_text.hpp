@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace elevatord {
+#include "properties.hpp"
 
-/// udev properties, or what a uevent file holds.
-using Properties = std::map<std::string, std::string>;
+namespace elevatord {
 
 /// Without blanks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
@@ -26,5 +25,8 @@ using Properties = std::map<std::string, std::string>;
 
 /// The value of a property; empty when there is no such property.
 [[nodiscard]] std::string_view property(const Properties& properties, const std::string& key);
+/// The same of files and what they hold.
+[[nodiscard]] std::string_view property(const std::map<std::string, std::string>& files,
+                                        const std::string& key);
 
 }  // namespace elevatord

@@ -34,8 +34,7 @@ std::uint64_t devnum_of(const Properties& properties) {
 }
 
 void drop_what_belongs_to_the_event(Properties& properties) {
-  std::erase_if(properties, [](const auto& entry) {
-    const auto& key = entry.first;
+  properties.erase_if([](const std::string& key) {
     return key == "ACTION" || key == "SEQNUM" || key == "DEVPATH_OLD" || key.starts_with("SYNTH_");
   });
 }

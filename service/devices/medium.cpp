@@ -14,12 +14,23 @@ namespace {
 
 using Probed = std::optional<ProbedFiles>;
 
+MediumEvidence settled(Medium medium, std::string because) {
+  return {Fact<Medium>::known(medium), std::move(because)};
+}
+
+/// `virtio`, to begin a sentence with.
+std::string word(DeviceClass device_class) {
+  return std::string{to_text(device_class)};
+}
+
 /// Settled by the class alone, whatever the disk says of itself.
-std::optional<Medium> medium_by_class(DeviceClass device_class) {
+std::optional<MediumEvidence> evidence_by_class(DeviceClass device_class) {
   switch (device_class) {
     case DeviceClass::Virtio:
     case DeviceClass::Xen:
     case DeviceClass::Hyperv:
+      return settled(Medium::Virtual,
+                     word(device_class) + " disks say rotational of themselves whatever is behind");
     case DeviceClass::Loop:
     case DeviceClass::Zram:
     case DeviceClass::Dm:
@@ -33,16 +44,17 @@ std::optional<Medium> medium_by_class(DeviceClass device_class) {
     case DeviceClass::NullBlk:
     case DeviceClass::Zvol:
     case DeviceClass::Brd:
-      return Medium::Virtual;
+      return settled(Medium::Virtual, word(device_class) + " disks stand for something else");
     case DeviceClass::Mmc:
     case DeviceClass::Ufs:
-      return Medium::Ssd;
+      return settled(Medium::Ssd, word(device_class) + " is flash");
     case DeviceClass::Dasd:
     case DeviceClass::Pmem:
     case DeviceClass::Floppy:
     case DeviceClass::Optical:
     case DeviceClass::Other:
-      return Medium::Unknown;
+      return settled(Medium::Unknown,
+                     "nothing is to be had from disks of class " + word(device_class));
     default:
       return std::nullopt;
   }
@@ -94,35 +106,50 @@ bool maker_is_open(const DeviceEvent& event, const Probed& probed) {
 }
 
 /// 0 says "does not rotate"; disks that do not tell have no such property.
-std::optional<Medium> medium_by_rate(const Properties& properties) {
+std::optional<MediumEvidence> evidence_by_rate(const Properties& properties) {
   const auto rate = number_in(property(properties, "ID_ATA_ROTATION_RATE_RPM"));
   if (!rate) return std::nullopt;
-  return *rate > 0 ? Medium::Hdd : Medium::Ssd;
+  const auto because = "ID_ATA_ROTATION_RATE_RPM is " + std::to_string(*rate);
+  return settled(*rate > 0 ? Medium::Hdd : Medium::Ssd, because);
 }
 
-Fact<Medium> medium_by_flag(DeviceClass device_class, const Probed& probed) {
-  if (!probed) return Fact<Medium>::not_yet();
+MediumEvidence evidence_by_flag(DeviceClass device_class, const Probed& probed) {
+  if (!probed) return {};
   const auto flag = probed_text(probed, "queue/rotational");
-  if (flag == "0") return Fact<Medium>::known(Medium::Ssd);
-  const bool trusted = flag == "1" && device_class == DeviceClass::Sas;
-  return Fact<Medium>::known(trusted ? Medium::Hdd : Medium::Unknown);
+  if (flag == "0") return settled(Medium::Ssd, "queue/rotational is 0");
+  if (flag != "1") return settled(Medium::Unknown, "queue/rotational does not tell");
+  if (device_class == DeviceClass::Sas) {
+    return settled(Medium::Hdd, "queue/rotational is 1, which SAS disks say of themselves");
+  }
+  return settled(Medium::Unknown,
+                 "queue/rotational is 1, but no rotation rate: disks that do not tell have it too");
 }
 
 }  // namespace
 
-Fact<Medium> medium_of(const DeviceEvent& event, const Probed& probed) {
+MediumEvidence evidence_of_medium(const DeviceEvent& event, const Probed& probed) {
   const auto device_class = transport_of(event);
-  if (const auto medium = medium_by_class(device_class)) return Fact<Medium>::known(*medium);
-  if (maker_is_open(event, probed)) return Fact<Medium>::not_yet();
-  if (is_virtual_hardware(event, probed)) return Fact<Medium>::known(Medium::Virtual);
+  if (auto evidence = evidence_by_class(device_class)) return *std::move(evidence);
+  if (maker_is_open(event, probed)) return {};
+  if (is_virtual_hardware(event, probed)) {
+    return settled(Medium::Virtual,
+                   "its maker's name is that of a hypervisor or a software target");
+  }
   if (device_class == DeviceClass::Nvme || device_class == DeviceClass::NvmePath) {
-    return Fact<Medium>::known(Medium::Ssd);
+    return settled(Medium::Ssd, "nvme is flash");
   }
-  if (const auto medium = medium_by_rate(event.properties)) return Fact<Medium>::known(*medium);
+  if (auto evidence = evidence_by_rate(event.properties)) return *std::move(evidence);
   if (device_class == DeviceClass::Sata || device_class == DeviceClass::Sas) {
-    return medium_by_flag(device_class, probed);
+    return evidence_by_flag(device_class, probed);
   }
-  return Fact<Medium>::known(Medium::Unknown);  // USB without a rate, SAN, hardware RAID
+  // USB, SAN, hardware RAID: the flag is the box's, not the disk's.
+  return settled(Medium::Unknown, word(device_class) +
+                                      " without a rotation rate: rotational is not "
+                                      "to be trusted there");
+}
+
+Fact<Medium> medium_of(const DeviceEvent& event, const Probed& probed) {
+  return evidence_of_medium(event, probed).medium;
 }
 
 }  // namespace elevatord

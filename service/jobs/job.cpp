@@ -13,9 +13,9 @@ bool ends_job(Outcome outcome) {
 }
 
 std::string_view to_text(Outcome outcome) {
-  constexpr std::array<std::string_view, 11> kTexts = {
+  constexpr std::array<std::string_view, 12> kTexts = {
       "unchanged", "applied", "would-write", "refused", "not-listed", "not-configurable",
-      "gone",      "busy",    "mismatch",    "failed",  "taken"};
+      "gone",      "busy",    "mismatch",    "failed",  "taken",      "not-idle"};
   return kTexts.at(static_cast<std::size_t>(outcome));
 }
 

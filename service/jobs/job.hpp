@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "io_in_flight.hpp"
 
 namespace elevatord {
 
@@ -19,10 +22,15 @@ struct ProbeJob {
   std::vector<std::string> settings = {};  ///< whose files are read as well, where they are there
   /// Only what changes by itself: size, queue/scheduler and the settings.
   bool brief = false;
+  /// Paths of sysfs attributes below the disk's directory. Where there are any, these are read and
+  /// nothing else: what a disk's other files say fills an answer already.
+  std::vector<std::string> attributes = {};
 };
 
-/// Most settings of a probe and wishes of an apply; what is beyond comes with another job.
+/// Most settings and attributes of a probe and wishes of an apply; what is beyond comes with
+/// another job.
 inline constexpr std::size_t kMostSettings = 40;
+inline constexpr std::size_t kMostAttributes = 16;
 inline constexpr std::size_t kMostWishes = 24;
 
 /// One attribute that shall have a value: the first candidate that the queue offers.
@@ -31,6 +39,7 @@ struct AttributeWish {
   std::vector<std::string> candidates;  ///< at least one; exactly one for all but the scheduler
   /// Values that count as the wanted one: what the kernel made of it before. Not for the scheduler.
   std::vector<std::string> also_equal = {};
+  bool only_idle = false;  ///< not written while the disk has I/O, see ApplyJob::quiet_since
 };
 
 /// Compare, write, read back, in this order of attributes.
@@ -41,6 +50,10 @@ struct ApplyJob {
   bool dry_run = false;  ///< compare only; a needed write answers WouldWrite
   /// What the disk shares tags with; empty: nothing. The daemon's own: the worker is not told.
   std::string tag_set;
+  /// For wishes that wait for an idle disk: what it had completed at the look before. Such a wish
+  /// is written where nothing is in flight and nothing was completed since; without a look before
+  /// it never is.
+  std::optional<std::uint64_t> quiet_since;
 };
 
 using Job = std::variant<ProbeJob, ApplyJob>;
@@ -59,6 +72,7 @@ enum class Outcome : std::uint8_t {
   Mismatch,         ///< the write succeeded, but reading back gives something else
   Failed,           ///< any other errno
   Taken,            ///< another process is writing this disk, and has put that on record
+  NotIdle,          ///< it waits for an idle disk, and this one is not, or not for long enough
 };
 [[nodiscard]] std::string_view to_text(Outcome outcome);
 
@@ -84,14 +98,20 @@ struct AttributeResult {
 /// setting that was asked for stands under its own name (`iosched/kyber/read_lat_nsec`).
 using ProbedFiles = std::map<std::string, std::string>;
 
+/// Texts of the attributes that were asked for, by their paths. One that is not there, or has no
+/// text that rules match on, is left out.
+using ProbedAttributes = std::map<std::string, std::string>;
+
 /// The end of a job.
 struct JobDone {
   JobId id = 0;
   std::string device;
-  bool lost = false;  ///< the worker went away before it answered; nothing else is set
-  bool gone = false;  ///< probe: no such device
-  ProbedFiles files;  ///< probe
+  bool lost = false;            ///< the worker went away before it answered; nothing else is set
+  bool gone = false;            ///< probe: no such device
+  ProbedFiles files;            ///< probe
+  ProbedAttributes attributes;  ///< probe that asked for some
   std::vector<AttributeResult> results;  ///< apply, in the order of the wishes
+  std::optional<IoInFlight> io;          ///< apply: what the last look for an idle disk saw
 };
 
 }  // namespace elevatord

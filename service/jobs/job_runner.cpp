@@ -8,6 +8,7 @@
 #include "attribute_result.hpp"
 #include "compare_and_write.hpp"
 #include "io_in_flight.hpp"
+#include "only_when_idle.hpp"
 #include "probe.hpp"
 #include "setting.hpp"
 #include "sysfs_queue.hpp"
@@ -72,27 +73,42 @@ bool may_freeze(const AttributeWish& wish) {
          kind_of_setting(wish.attribute) != AttributeKind::Iosched;
 }
 
+std::optional<std::string> stat_of(const DeviceDirectory& directory) {
+  auto text = directory.read("stat");
+  return text ? std::optional{*std::move(text)} : std::nullopt;
+}
+
 }  // namespace
 
 milliseconds JobRunner::wait_for_old_io(const DeviceDirectory& directory,
                                         const AttributeWish& wish) const {
   if (!may_freeze(wish)) return milliseconds{0};
-  const IoWatch watch{[&]() -> std::optional<std::string> {
-                        auto text = directory.read("stat");
-                        return text ? std::optional{*std::move(text)} : std::nullopt;
-                      },
+  const IoWatch watch{[&] { return stat_of(directory); },
                       [](milliseconds time) { std::this_thread::sleep_for(time); },
                       [this] { return !still_wanted_ || still_wanted_(); }};
   return elevatord::wait_for_old_io(watch, patience_);
 }
 
+/// A disk that says nothing of its I/O is about to go: the write will tell.
+bool JobRunner::is_idle(const DeviceDirectory& directory, const ApplyJob& job,
+                        std::optional<IoInFlight>& io) {
+  const auto stat = stat_of(directory);
+  const auto now = stat ? parse_io_in_flight(*stat) : std::nullopt;
+  if (!now || is_quiet(*now, job.quiet_since)) return true;
+  io = now;
+  return false;
+}
+
 /// Records the write, and keeps the record until the result is there.
 AttributeResult JobRunner::apply(const DeviceDirectory& directory, const ApplyJob& job,
-                                 const AttributeWish& wish) const {
+                                 const AttributeWish& wish, std::optional<IoInFlight>& io) const {
   SysfsQueue queue{directory};
   std::optional<RecordStore::Held> held;
   milliseconds waited{0};
+  bool busy = false;
   const auto before_write = [&](const std::string& value) -> Result<void> {
+    busy = wish.only_idle && !is_idle(directory, job, io);
+    if (busy) return failure("the disk is not idle");
     waited = wait_for_old_io(directory, wish);
     if (records_ != nullptr) {
       auto record = records_->acquire({job.device, job.diskseq, wish.attribute, value, {}});
@@ -107,6 +123,7 @@ AttributeResult JobRunner::apply(const DeviceDirectory& directory, const ApplyJo
     return {};
   };
   auto result = compare_and_write(queue, wish, job.dry_run, before_write);
+  if (busy) return not_idle(std::move(result));
   result.waited = waited;
   return result;
 }
@@ -114,8 +131,13 @@ AttributeResult JobRunner::apply(const DeviceDirectory& directory, const ApplyJo
 ProbeDone JobRunner::run(const ProbeJob& job) const {
   const auto directory = DeviceDirectory::open(root_fd_, job.device);
   if (!directory) return {true, {}};
+  if (!job.attributes.empty()) {
+    auto attributes = probe_attributes(*directory, job.attributes);
+    return {!directory->is_there(), {}, std::move(attributes)};
+  }
   auto files = probe(*directory, job.settings, job.brief);
-  return {files.empty(), std::move(files)};
+  const bool gone = files.empty();
+  return {gone, std::move(files)};
 }
 
 ApplyDone JobRunner::run(const ApplyJob& job) const {
@@ -129,9 +151,13 @@ ApplyDone JobRunner::run(const ApplyJob& job) const {
   }
   ApplyDone done;
   for (const auto& wish : job.wishes) {
-    done.results.push_back(done.results.empty() || !ends_job(done.results.back().outcome)
-                               ? apply(*directory, job, wish)
-                               : not_tried(wish, done.results.back()));
+    if (!done.results.empty() && ends_job(done.results.back().outcome)) {
+      done.results.push_back(not_tried(wish, done.results.back()));
+    } else if (waits_along(wish, done.results)) {
+      done.results.push_back(not_idle(wish));
+    } else {
+      done.results.push_back(apply(*directory, job, wish, done.io));
+    }
   }
   return done;
 }

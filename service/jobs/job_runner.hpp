@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "device_directory.hpp"
@@ -34,7 +35,10 @@ class JobRunner {
 
  private:
   [[nodiscard]] AttributeResult apply(const DeviceDirectory& directory, const ApplyJob& job,
-                                      const AttributeWish& wish) const;
+                                      const AttributeWish& wish,
+                                      std::optional<IoInFlight>& io) const;
+  [[nodiscard]] static bool is_idle(const DeviceDirectory& directory, const ApplyJob& job,
+                                    std::optional<IoInFlight>& io);
   [[nodiscard]] std::chrono::milliseconds wait_for_old_io(const DeviceDirectory& directory,
                                                           const AttributeWish& wish) const;
 

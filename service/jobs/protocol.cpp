@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "attribute_path.hpp"
 #include "watch_wire.hpp"
 #include "wire.hpp"
 
@@ -40,10 +41,13 @@ constexpr std::size_t kSchedulerMax = 15;
 constexpr std::size_t kHeaderSize = 16;
 constexpr std::size_t kResultMax =
     5 * 2 + 1 + 4 + 8 + 8 + 4 + kAttributeMax + 2 * kValueMax + kNoteMax;
-static_assert(kHeaderSize + 2 + kWishesMax * kResultMax + kFileTextMax <= kPacketMax);
+constexpr std::size_t kIoMax = 1 + 8 + 8;
+static_assert(kHeaderSize + 2 + kWishesMax * kResultMax + kFileTextMax + kIoMax <= kPacketMax);
 constexpr std::size_t kIdentities = 3;  // device/ files
 static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kValueMax) + kFileTextMax +
                   kIdentities * kIdentityMax <=
+              kPacketMax);
+static_assert(kHeaderSize + 4 + kAttributesMax * (4 + kAttributePathMax + kAttributeTextMax) <=
               kPacketMax);
 
 /// The whole file is worth its room for the scheduler only, which comes first: elsewhere it is the
@@ -67,6 +71,8 @@ struct BodyWriter {
     out.u8(static_cast<std::uint8_t>(job.settings.size()));
     for (const auto& setting : job.settings) out.text(setting, kAttributeMax);
     out.u8(job.brief ? 1 : 0);
+    out.u8(static_cast<std::uint8_t>(job.attributes.size()));
+    for (const auto& path : job.attributes) out.text(path, kAttributePathMax);
   }
 
   void operator()(const ApplyJob& job) const {
@@ -75,6 +81,8 @@ struct BodyWriter {
     out.u8(job.dry_run ? 1 : 0);
     out.u8(static_cast<std::uint8_t>(job.wishes.size()));
     for (const auto& wish : job.wishes) write(wish);
+    out.u8(job.quiet_since ? 1 : 0);
+    if (job.quiet_since) out.u64(*job.quiet_since);
   }
 
   void operator()(const ProbeDone& done) const {
@@ -85,12 +93,21 @@ struct BodyWriter {
       out.text(name, kFileNameMax);
       out.text(text, file_max(name));
     }
+    out.u8(static_cast<std::uint8_t>(done.attributes.size()));
+    for (const auto& [path, text] : done.attributes) {
+      out.text(path, kAttributePathMax);
+      out.text(text, kAttributeTextMax);
+    }
   }
 
   void operator()(const ApplyDone& done) const {
     out.u8(static_cast<std::uint8_t>(DoneKind::Apply));
     out.u8(static_cast<std::uint8_t>(done.results.size()));
     for (std::size_t i = 0; i < done.results.size(); ++i) write(done.results[i], i);
+    out.u8(done.io ? 1 : 0);
+    if (!done.io) return;
+    out.u64(done.io->in_flight);
+    out.u64(done.io->completed);
   }
 
   void operator()(const Ping&) const {}
@@ -116,6 +133,7 @@ struct BodyWriter {
     for (const auto& candidate : wish.candidates) out.text(candidate, kCandidateMax);
     out.u8(static_cast<std::uint8_t>(wish.also_equal.size()));
     for (const auto& value : wish.also_equal) out.text(value, kValueMax);
+    out.u8(wish.only_idle ? 1 : 0);
   }
 
   void write(const AttributeResult& result, std::size_t index) const {
@@ -136,7 +154,8 @@ struct BodyWriter {
 struct FitCheck {
   bool operator()(const ProbeJob& job) const {
     return job.device.size() <= kDeviceMax && job.settings.size() <= kSettingsMax &&
-           all_within(job.settings, kAttributeMax);
+           all_within(job.settings, kAttributeMax) && job.attributes.size() <= kAttributesMax &&
+           all_within(job.attributes, kAttributePathMax);
   }
 
   bool operator()(const ApplyJob& job) const {
@@ -144,7 +163,10 @@ struct FitCheck {
            std::all_of(job.wishes.begin(), job.wishes.end(), wish_fits);
   }
 
-  bool operator()(const ProbeDone& done) const { return done.files.size() <= kFilesMax; }
+  bool operator()(const ProbeDone& done) const {
+    return done.files.size() <= kFilesMax && done.attributes.size() <= kAttributesMax &&
+           (done.files.empty() || done.attributes.empty());
+  }
 
   bool operator()(const ApplyDone& done) const { return done.results.size() <= kWishesMax; }
 
@@ -207,6 +229,7 @@ AttributeWish read_wish(WireReader& in) {
   for (std::size_t i = 0; i < count; ++i) wish.candidates.push_back(in.text(kCandidateMax));
   const auto equals = in.count(kEqualMax);
   for (std::size_t i = 0; i < equals; ++i) wish.also_equal.push_back(in.text(kValueMax));
+  wish.only_idle = in.flag();
   return wish;
 }
 
@@ -215,6 +238,8 @@ ProbeJob read_probe(WireReader& in) {
   const auto count = in.count(kSettingsMax);
   for (std::size_t i = 0; i < count; ++i) job.settings.push_back(in.text(kAttributeMax));
   job.brief = in.flag();
+  const auto attributes = in.count(kAttributesMax);
+  for (std::size_t i = 0; i < attributes; ++i) job.attributes.push_back(in.text(kAttributePathMax));
   return job;
 }
 
@@ -225,12 +250,13 @@ ApplyJob read_apply(WireReader& in) {
   job.dry_run = in.flag();
   const auto count = in.count(kWishesMax);
   for (std::size_t i = 0; i < count; ++i) job.wishes.push_back(read_wish(in));
+  if (in.flag()) job.quiet_since = in.u64();
   return job;
 }
 
 Outcome read_outcome(WireReader& in) {
   const auto number = in.u8();
-  if (number > static_cast<std::uint8_t>(Outcome::Taken)) in.fail();
+  if (number > static_cast<std::uint8_t>(Outcome::NotIdle)) in.fail();
   return in.failed() ? Outcome::Failed : static_cast<Outcome>(number);
 }
 
@@ -257,7 +283,21 @@ ApplyDone read_apply_done(WireReader& in) {
   ApplyDone done;
   const auto count = in.count(kWishesMax);
   for (std::size_t i = 0; i < count; ++i) done.results.push_back(read_result(in, i));
+  if (!in.flag()) return done;
+  done.io.emplace();
+  done.io->in_flight = in.u64();
+  done.io->completed = in.u64();
   return done;
+}
+
+void read_attributes(WireReader& in, ProbeDone& done) {
+  const auto count = in.count(kAttributesMax);
+  if (count > 0 && !done.files.empty()) in.fail();
+  for (std::size_t i = 0; i < count; ++i) {
+    auto path = in.text(kAttributePathMax);
+    if (!done.attributes.empty() && path <= done.attributes.rbegin()->first) in.fail();
+    done.attributes.emplace(std::move(path), in.text(kAttributeTextMax));
+  }
 }
 
 ProbeDone read_probe_done(WireReader& in) {
@@ -271,6 +311,7 @@ ProbeDone read_probe_done(WireReader& in) {
     const auto max = file_max(name);
     done.files.emplace(std::move(name), in.text(max));
   }
+  read_attributes(in, done);
   return done;
 }
 

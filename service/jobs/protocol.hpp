@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -21,13 +22,14 @@ namespace elevatord {
 /// The first message makes the worker what it is: after a job it takes jobs, after a Watch it is a
 /// watcher and takes no jobs.
 inline constexpr std::size_t kPacketMax = 8192;
-inline constexpr std::uint16_t kProtocolVersion = 2;
+inline constexpr std::uint16_t kProtocolVersion = 3;
 
 /// Limits of one message; together they keep each answer under kPacketMax. A request that fits
 /// these and is still too large is refused by encode().
 inline constexpr std::size_t kWishesMax = kMostWishes;
 inline constexpr std::size_t kCandidatesMax = 8;
 inline constexpr std::size_t kSettingsMax = kMostSettings;
+inline constexpr std::size_t kAttributesMax = kMostAttributes;
 inline constexpr std::size_t kFilesMax = 56;
 inline constexpr std::size_t kFileTextMax = 480;  ///< of the scheduler file; others have less
 
@@ -35,11 +37,13 @@ inline constexpr std::size_t kFileTextMax = 480;  ///< of the scheduler file; ot
 struct ProbeDone {
   bool gone = false;
   ProbedFiles files;
+  ProbedAttributes attributes = {};  ///< instead of files: a message has no room for both
 };
 
 /// The answer to an ApplyJob.
 struct ApplyDone {
   std::vector<AttributeResult> results;
+  std::optional<IoInFlight> io;  ///< see JobDone
 };
 
 /// Asks for the module of a scheduler.

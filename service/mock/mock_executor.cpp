@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compare_and_write.hpp"
+#include "only_when_idle.hpp"
 #include "setting.hpp"
 
 namespace elevatord {
@@ -22,6 +23,7 @@ struct MockExecutor::Apply {
   JobId id;
   ApplyJob job;
   std::vector<AttributeResult> results;
+  std::optional<IoInFlight> io;  ///< of a disk that is not idle
   MockQueue::Answer scheduler;
   MockQueue::Answer before;
   ModelTime started{0};
@@ -71,9 +73,18 @@ void MockExecutor::start(JobId id, const ProbeJob& job) {
     done.device = job.device;
     const auto* const disk = kernel_.model().find(job.device);
     done.gone = disk == nullptr || kernel_.disks().find(job.device) == nullptr;
-    if (!done.gone) done.files = kernel_.disks().probe(job, *disk, kernel_.model().era());
+    if (!done.gone) look(job, *disk, done);
     end(done);
   });
+}
+
+void MockExecutor::look(const ProbeJob& job, const ModelDisk& disk, JobDone& done) const {
+  const auto& era = kernel_.model().era();
+  if (job.attributes.empty()) {
+    done.files = kernel_.disks().probe(job, disk, era);
+  } else {
+    done.attributes = kernel_.disks().attributes(job, disk, era);
+  }
 }
 
 void MockExecutor::start(JobId id, const ApplyJob& job) {
@@ -90,6 +101,7 @@ void MockExecutor::start(JobId id, const ApplyJob& job) {
 
 void MockExecutor::next(const std::shared_ptr<Apply>& apply) {
   if (apply->results.size() == apply->job.wishes.size()) return end(apply);
+  if (waits_along(apply->wish(), apply->results)) return take(apply, not_idle(apply->wish()));
   const auto on_scheduler = [this, apply](int error, const auto& text) {
     apply->scheduler = {error, text};
     look(apply);
@@ -109,11 +121,20 @@ void MockExecutor::look(const std::shared_ptr<Apply>& apply) {
   kernel_.model().read(apply->job.device, model_name(apply->wish().attribute), on_value);
 }
 
+bool MockExecutor::may_write_now(const std::shared_ptr<Apply>& apply) {
+  if (!apply->wish().only_idle) return true;
+  const auto io = kernel_.model().shown_io(apply->job.device);
+  if (is_quiet(io, apply->job.quiet_since)) return true;
+  apply->io = io;
+  return false;
+}
+
 void MockExecutor::compare(const std::shared_ptr<Apply>& apply) {
   MockQueue queue{apply->before};
   apply->put_beside(queue);
   auto result = compare_and_write(queue, apply->wish(), apply->job.dry_run);
   const auto& value = queue.asked_to_write();
+  if (value && !may_write_now(apply)) return take(apply, not_idle(std::move(result)));
   if (!value) return take(apply, std::move(result));
   apply->started = kernel_.model().now();
   kernel_.model().write(apply->job.device, model_name(apply->wish().attribute), *value,
@@ -149,6 +170,7 @@ void MockExecutor::end(const std::shared_ptr<Apply>& apply) {
   done.id = apply->id;
   done.device = apply->job.device;
   done.results = apply->results;
+  done.io = apply->io;
   end(done);
 }
 

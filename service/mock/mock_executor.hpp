@@ -34,9 +34,11 @@ class MockExecutor final : public Executor {
 
   void start_next();
   void start(JobId id, const ProbeJob& job);
+  void look(const ProbeJob& job, const ModelDisk& disk, JobDone& done) const;
   void start(JobId id, const ApplyJob& job);
   void next(const std::shared_ptr<Apply>& apply);
   void look(const std::shared_ptr<Apply>& apply);
+  [[nodiscard]] bool may_write_now(const std::shared_ptr<Apply>& apply);
   void compare(const std::shared_ptr<Apply>& apply);
   void read_back(const std::shared_ptr<Apply>& apply, int written);
   void take(const std::shared_ptr<Apply>& apply, AttributeResult result);

@@ -42,13 +42,25 @@ AttributeResult read_back(BlockQueue& queue, AttributeResult result, const Sched
   return ended(std::move(result), as_wanted ? Outcome::Applied : Outcome::Mismatch);
 }
 
+/// A switch that fails half-way leaves the queue without a scheduler, not with the one before.
+AttributeResult with_what_is_left(BlockQueue& queue, AttributeResult result) {
+  auto text = queue.read(result.attribute);
+  const auto list = text ? parse_scheduler_list(*text) : tl::unexpected(text.error());
+  if (!list) return result;
+  result.text = std::move(*text);
+  result.after = list->active.value_or("");
+  return result;
+}
+
 AttributeResult write_and_read_back(BlockQueue& queue, AttributeResult result,
                                     const SchedulerName& name) {
   result.started = monotonic_now();
   const auto written = queue.write(result.attribute, name.text());
   result.ended = monotonic_now();
   if (!written) {
-    return ended(std::move(result), outcome_of_write(written.error().code), written.error());
+    result = ended(std::move(result), outcome_of_write(written.error().code), written.error());
+    const bool failed = result.outcome == Outcome::Failed;
+    return failed ? with_what_is_left(queue, std::move(result)) : result;
   }
   return read_back(queue, std::move(result), name);
 }

@@ -44,6 +44,28 @@ class Explain(ComponentTest):
         self.ctl("explain", "sda")
         self.assertEqual(self.writes_done(), before)
 
+    def test_a_rule_that_lost_says_to_whom(self):
+        self.start_with(TWO_RULES)
+        rest = self.ctl("explain", "sda", "--json").json["rules"][2]
+        self.assertEqual((rest["remark"], rest["found"]),
+                         ("beaten by hdd (50-test.yaml:4) for scheduler", ""))
+
+    def test_facts_that_were_printed_give_the_same_explanation_without_the_disk(self):
+        self.start_with(TWO_RULES)
+        facts = self.work / "sda.yaml"
+        facts.write_text(self.ctl("explain", "sda", "--facts").text)
+        there = self.ctl("explain", "sda", "--json").json
+        alone = self.ctl("explain", f"--facts={facts}", f"--policy-dir={self.policy}", "--json")
+        self.assertEqual(alone.exit, 0, alone)
+        self.assertEqual(alone.json["rules"], there["rules"])
+        self.assertEqual(alone.json["conclusions"][:2], there["conclusions"][:2])
+
+    def test_without_a_daemon_it_looks_itself_and_says_so(self):
+        answer = self.ctl("explain", "no-such-disk")
+        self.assertEqual(answer.exit, 5, answer)
+        self.assertIn("(without the daemon: it is not running)", answer.errors)
+        self.assertIn("no-such-disk: no such disk", answer.errors)
+
     def test_an_unknown_disk_is_an_error(self):
         self.start_with(TWO_RULES)
         answer = self.ctl("explain", "sdz")

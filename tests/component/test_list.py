@@ -40,6 +40,14 @@ class List(ComponentTest):
         sda = self.ctl.disk("sda")
         self.assertEqual((sda["wanted"], sda["state"], sda["scheduler"]), ({}, "ok", "mq-deadline"))
 
+    def test_rules_are_listed_with_the_disks_that_they_take(self):
+        self.start_with(HDD_TO_BFQ)
+        rules = self.ctl("list", "--rules", "--json").json
+        self.assertEqual([(rule["name"], rule["at"], rule["enabled"]) for rule in rules],
+                         [("hdd", "50-test.yaml:3", True), ("flash", "50-test.yaml:4", True)])
+        self.assertEqual(rules[0]["takes"], [{"settings": ["scheduler"], "disks": ["sda", "sdb"]}])
+        self.assertIn("sda, sdb", self.ctl("list", "--rules").text)
+
     def test_status_counts_the_writes(self):
         self.start_with(HDD_TO_BFQ)
         status = self.ctl("status", "--json").json

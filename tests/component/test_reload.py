@@ -12,6 +12,14 @@ class Reload(ComponentTest):
         self.reload()
         self.assertEqual(self.schedulers(), {"sda": "kyber", "sdb": "kyber", "nvme0n1": "none"})
 
+    def test_a_new_file_counts_as_soon_as_reload_has_answered(self):
+        self.start_with(HDD_TO_BFQ)
+        for text, wanted in ((HDD_TO_KYBER, "kyber"), (HDD_TO_BFQ, "bfq")) * 3:
+            self.policy.write(text)
+            self.assertEqual(self.ctl("reload").exit, 0)
+            self.assertEqual(self.ctl.disk("sda")["wanted"]["scheduler"], wanted)
+            self.assertIn(f"wants {wanted}", self.ctl("explain", "sda").text)
+
     def test_an_unchanged_policy_writes_nothing(self):
         self.start_with(HDD_TO_BFQ)
         before = self.writes_done()

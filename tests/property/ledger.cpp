@@ -78,7 +78,8 @@ void Ledger::follow(Account& account, const ManagedDevice& device, TimePoint now
   account.facts.properties.reset();
   if (udev_told_all(device.event)) {
     account.facts.device_class = classes_.at(device.name());
-    account.facts.properties = device.event.properties;
+    const auto& properties = device.event.properties;
+    account.facts.properties.emplace(properties.begin(), properties.end());
   } else {
     if (!account.waits_since) account.waits_since = now;
     // From here on the service decides without udev, and may have found that in force.
@@ -102,8 +103,15 @@ void Ledger::follow_wishes(Account& account) const {
 }
 
 /// What is kept is taken up when its disk is found again.
-void Ledger::restart() {
-  errands_.clear();
+void Ledger::restart(const std::map<JobId, SeenJob>& left) {
+  for (const auto& [id, errand] : std::exchange(errands_, {})) {
+    const auto job = left.find(id);
+    const auto account = accounts_.find(errand.name);
+    if (job == left.end() || account == accounts_.end()) continue;
+    if (account->second.diskseq == errand.diskseq) {
+      doubt_write(account->second, job->second, errand);
+    }
+  }
   earlier_.clear();
   for (auto& [name, account] : std::exchange(accounts_, {})) {
     auto& kept = earlier_[name];

@@ -41,8 +41,9 @@ class Ledger {
   /// What the service has been told by now: who came, who went, who is another one.
   void follow(const Reconciler& service, TimePoint now);
 
-  /// A new daemon begins: it knows what was applied and nothing else.
-  void restart();
+  /// A new daemon begins: it knows what was applied, what `left` of the last one's jobs was begun,
+  /// and nothing else.
+  void restart(const std::map<JobId, SeenJob>& left);
 
   void take_policy(const ReferencePolicy& policy);
   void ask(const std::vector<std::string>& names);
@@ -84,6 +85,7 @@ class Ledger {
   void follow_wishes(Account& account) const;
   void take_policy(Account& account, const ReferencePolicy& policy) const;
   void take_lost(Account& account, const SeenJob& job, const Errand& errand, TimePoint now);
+  static void doubt_write(Account& account, const SeenJob& job, const Errand& errand);
   void take_files(Account& account, const ProbedFiles& files, bool sure, TimePoint since);
   void take_results(Account& account, const ApplyJob& job, const JobDone& done,
                     const Errand& errand, bool sure);

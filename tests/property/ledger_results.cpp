@@ -66,6 +66,18 @@ void Ledger::take_lost(Account& account, const SeenJob& job, const Errand& erran
   account.restoring = account.restoring || (errand.restores && !account.forced);
   if (job.apply() == nullptr) return;
   for (const auto& each : random_settings()) account.settings[each].unseen = now;
+  doubt_write(account, job, errand);
+}
+
+/// Written or not: no other value is the last one in force, and this was there before.
+void Ledger::doubt_write(Account& account, const SeenJob& job, const Errand& errand) {
+  if (job.apply() == nullptr || !job.started || errand.restores) return;
+  for (const auto& wish : job.apply()->wishes) {
+    auto& its = account.settings[wish.attribute];
+    its.doubt(wish.candidates.front());
+    const auto found = errand.found.find(wish.attribute);
+    if (its.originals.empty() && found != errand.found.end()) its.originals.insert(found->second);
+  }
 }
 
 void Ledger::take_files(Account& account, const ProbedFiles& files, bool sure, TimePoint since) {
@@ -118,6 +130,10 @@ void Ledger::take_result(Account& account, const AttributeWish& wish, const Attr
       return its.in_force(wanted, errand.at);
     default:
       its.tried = its.failed = wanted;
+      // It did not come to what was wanted, and yet the disk is another than before.
+      if (its.originals.empty() && !result.after.empty() && result.after != result.before) {
+        its.originals.insert(result.before);
+      }
   }
 }
 

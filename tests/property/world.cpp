@@ -161,12 +161,13 @@ void World::restart() {
   job_check_.stopping(service_->running());
   auto left = service_->applied_values();
   service_.reset();
+  const auto jobs = workers_.jobs();
   workers_.replace_daemon();
   shown_.clear();
   inherited_.clear();
   taken_.clear();
   unanswered_ = 0;
-  ledger_.restart();
+  ledger_.restart(jobs);
   start(std::move(left));
 }
 

@@ -21,7 +21,7 @@ class DiskBuilder {
     facts_.settle();
     on(DeviceClass::Other).medium(Medium::Unknown).rotational(false).removable(false);
     zoned("none").hw_queues(1).size(std::uint64_t{1} << 30).kernel("6.18.44");
-    facts_.properties = Fact<std::map<std::string, std::string>>::known({});
+    facts_.properties = Fact<Properties>::known({});
   }
 
   DiskBuilder& on(DeviceClass device_class) {
@@ -117,10 +117,21 @@ class DiskBuilder {
 
   /// One udev property; the others stay.
   DiskBuilder& property(const std::string& key, std::string value) {
-    auto all = facts_.properties.is_known() ? facts_.properties.value()
-                                            : std::map<std::string, std::string>{};
+    auto all = facts_.properties.is_known() ? facts_.properties.value() : Properties{};
     all.insert_or_assign(key, std::move(value));
-    facts_.properties = Fact<std::map<std::string, std::string>>::known(std::move(all));
+    facts_.properties = Fact<Properties>::known(std::move(all));
+    return *this;
+  }
+
+  /// A sysfs attribute of the disk.
+  DiskBuilder& attribute(const std::string& path, std::string text) {
+    facts_.attributes.set(path, Fact<std::string>::known(std::move(text)));
+    return *this;
+  }
+
+  /// Nobody has looked for it yet.
+  DiskBuilder& attribute_not_yet(const std::string& path) {
+    facts_.attributes.set(path, Fact<std::string>::not_yet());
     return *this;
   }
 

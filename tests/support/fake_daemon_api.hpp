@@ -19,22 +19,24 @@ class FakeDaemonApi final : public DaemonApi {
     std::vector<std::string> names;
     std::chrono::milliseconds timeout{};
     ReconcileDone done;
+    WriteWhen when = WriteWhen::Now;
   };
 
   [[nodiscard]] const Reconciler& reconciler() const override { return world_.reconciler(); }
 
   [[nodiscard]] const PolicyStatus& policy_status() const override { return status; }
 
-  void reload(ReloadDone done) override { reloads.push_back(std::move(done)); }
-
-  void reconcile(std::vector<std::string> names, std::chrono::milliseconds timeout,
-                 ReconcileDone done) override {
-    requests.push_back({std::move(names), timeout, std::move(done)});
+  void reload(WriteWhen when, ReloadDone done) override {
+    reloads_when.push_back(when);
+    reloads.push_back(std::move(done));
   }
 
-  void restore(std::vector<std::string> names, std::chrono::milliseconds timeout,
-               ReconcileDone done) override {
-    restores.push_back({std::move(names), timeout, std::move(done)});
+  void reconcile(std::vector<std::string> names, Change change, ReconcileDone done) override {
+    requests.push_back({std::move(names), change.timeout, std::move(done), change.when});
+  }
+
+  void restore(std::vector<std::string> names, Change change, ReconcileDone done) override {
+    restores.push_back({std::move(names), change.timeout, std::move(done), change.when});
   }
 
   void pause(std::function<void()> at_rest) override { pauses.push_back(std::move(at_rest)); }
@@ -45,6 +47,7 @@ class FakeDaemonApi final : public DaemonApi {
 
   PolicyStatus status;
   std::vector<ReloadDone> reloads;
+  std::vector<WriteWhen> reloads_when;
   std::vector<Request> requests;
   std::vector<Request> restores;
   std::vector<std::function<void()>> pauses;  ///< to be called when all is at rest

@@ -63,6 +63,12 @@ class World {
     for (const auto& event : present_) reconciler_->handle(event);
   }
 
+  /// The same, for these disks only.
+  void restart_for(std::vector<std::string> globs) {
+    settings_.devices = std::move(globs);
+    restart();
+  }
+
   void policy(const std::string& rules) {
     policy_ = std::make_shared<Policy>(a_policy(rules));
     reconciler_->set_policy(policy_);

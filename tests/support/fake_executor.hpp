@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "executor.hpp"
+#include "only_when_idle.hpp"
 #include "scheduler_list.hpp"
 
 namespace elevatord::testing {
@@ -29,9 +30,12 @@ class FakeExecutor final : public Executor {
     int busy_errno = EBUSY;                           ///< with this errno
     bool taken = false;                               ///< another process is writing
     int write_errno = 0;                              ///< writes fail
+    std::string left_by_failure;                      ///< the scheduler then; empty: as before
     std::chrono::milliseconds takes{};                ///< each write that is made
+    IoInFlight io;                                    ///< what its stat says
     bool ignores = false;                             ///< writes succeed without effect
     bool bio_based = false;                           ///< no queue/scheduler
+    ProbedAttributes attributes;                      ///< what it has beside files and values
     std::map<std::string, std::string> values;        ///< other settings that the disk has
     std::map<std::string, std::string> after_switch;  ///< what a switch resets them to
     std::map<std::string, std::string> made;          ///< what the kernel makes of a value it takes
@@ -102,6 +106,7 @@ class FakeExecutor final : public Executor {
   }
 
   std::map<std::string, int> submitted;
+  std::vector<std::vector<std::string>> attributes_asked;  ///< by each job that asked for some
   int empty_jobs = 0;  ///< applies without a wish, which nobody may send
   std::set<JobId> abandoned;
 
@@ -124,11 +129,22 @@ class FakeExecutor final : public Executor {
     if (const auto* apply = std::get_if<ApplyJob>(&job)) {
       if (apply->wishes.empty()) ++empty_jobs;
       for (const auto& wish : apply->wishes) {
-        done.results.push_back(disk == disks_.end() ? gone(wish)
-                                                    : write(disk->second, wish, apply->dry_run));
+        if (disk == disks_.end()) {
+          done.results.push_back(gone(wish));
+        } else if (must_wait(disk->second, *apply, wish, done)) {
+          done.results.push_back(not_idle(wish));
+        } else {
+          done.results.push_back(write(disk->second, wish, apply->dry_run));
+        }
       }
     } else if (disk == disks_.end()) {
       done.gone = true;
+    } else if (const auto& asked = std::get<ProbeJob>(job).attributes; !asked.empty()) {
+      attributes_asked.push_back(asked);
+      for (const auto& path : asked) {
+        const auto it = disk->second.attributes.find(path);
+        if (it != disk->second.attributes.end()) done.attributes.insert(*it);
+      }
     } else {
       done.files = disk->second.files;
       done.files.insert(disk->second.values.begin(), disk->second.values.end());
@@ -142,6 +158,20 @@ class FakeExecutor final : public Executor {
     result.attribute = wish.attribute;
     result.outcome = Outcome::Gone;
     return result;
+  }
+
+  /// For an idle disk, where it has not the value already.
+  static bool must_wait(const Disk& disk, const ApplyJob& job, const AttributeWish& wish,
+                        JobDone& done) {
+    if (waits_along(wish, done.results)) return true;
+    const auto value = disk.values.find(wish.attribute);
+    const auto now = wish.attribute == "scheduler" ? disk.active
+                     : value == disk.values.end()  ? std::string{}
+                                                   : value->second;
+    if (!wish.only_idle || now == wish.candidates.front()) return false;
+    if (is_quiet(disk.io, job.quiet_since)) return false;
+    done.io = disk.io;
+    return true;
   }
 
   static AttributeResult write(Disk& disk, const AttributeWish& wish, bool dry_run) {
@@ -158,7 +188,10 @@ class FakeExecutor final : public Executor {
       result.ended = result.started + disk.takes;
     }
     if (result.outcome == Outcome::Busy) result.error = disk.busy_errno;
-    if (result.outcome == Outcome::Failed) result.error = disk.write_errno;
+    if (result.outcome == Outcome::Failed) {
+      result.error = disk.write_errno;
+      if (switches && !disk.left_by_failure.empty()) value = disk.left_by_failure;
+    }
     result.after = value;
     if (result.after != wanted && result.outcome == Outcome::Applied) {
       result.note = "the kernel made it " + result.after;

@@ -24,6 +24,7 @@ class FakeQueue final : public BlockQueue {
 
   Result<void> write(std::string_view /*attribute*/, std::string_view value) override {
     writes.emplace_back(value);
+    if (write_error != 0 && !left_by_failure.empty()) active_ = left_by_failure;
     if (write_error != 0) return failure("write", write_error);
     if (ignores_writes) return {};
     return activate(value == "deadline" ? "mq-deadline" : std::string{value});
@@ -35,6 +36,7 @@ class FakeQueue final : public BlockQueue {
   std::vector<std::string> writes;
   int read_error = 0;
   int write_error = 0;
+  std::string left_by_failure;  ///< what a write that fails makes active; empty: nothing else
   bool ignores_writes = false;  ///< success without effect
   std::string text;             ///< what the file says, instead of the list, while not empty
 

@@ -98,10 +98,12 @@ std::string LiveFleet::state_text() const {
 /// Seventeen fields, of which only the one of I/O in flight is alive.
 std::string LiveFleet::stat_text(const std::string& disk) const {
   constexpr int kFields = 17;
+  constexpr int kReads = 1;
   constexpr int kInFlight = 9;
+  const auto io = model_->shown_io(disk);
   std::string text;
   for (int i = 1; i <= kFields; ++i) {
-    text += fmt::format(" {:8}", i == kInFlight ? model_->shown_in_flight(disk) : 0);
+    text += fmt::format(" {:8}", i == kInFlight ? io.in_flight : i == kReads ? io.completed : 0);
   }
   return text.substr(1) + '\n';
 }

@@ -106,6 +106,7 @@ void KernelModel::finish_io(const std::string& name, IoId id) {
   if (io.empty()) return;
   auto* const target = disk(name);
   if (target != nullptr && target->in_flight.erase(id) != 0) {
+    ++target->completed;
     check_frozen(*target);
     check_removed(*target);
   }
@@ -122,11 +123,12 @@ void KernelModel::unwatch_freezes(const std::string& name, WatchId watch) {
   std::erase_if(watchers_[name], [&](const Watcher& each) { return each.id == watch; });
 }
 
-std::size_t KernelModel::shown_in_flight(const std::string& name) const {
+IoInFlight KernelModel::shown_io(const std::string& name) const {
   const auto* const target = find(name);
-  if (target == nullptr) return 0;
+  if (target == nullptr) return {};
   const auto stats = target->values.find("iostats");
-  return stats != target->values.end() && stats->second == "0" ? 0 : target->in_flight.size();
+  if (stats != target->values.end() && stats->second == "0") return {};
+  return {target->in_flight.size(), target->completed};
 }
 
 }  // namespace elevatord

@@ -15,6 +15,7 @@
 #include "era_table.hpp"
 #include "event_queue.hpp"
 #include "grace_periods.hpp"
+#include "io_in_flight.hpp"
 #include "model_disk.hpp"
 #include "tag_set.hpp"
 
@@ -97,8 +98,13 @@ class KernelModel {
   WatchId watch_freezes(const std::string& disk, std::function<void(bool frozen)> changed);
   void unwatch_freezes(const std::string& disk, WatchId watch);
 
-  /// queue/inflight's sum: 0 while iostats is off, whatever is stuck.
-  [[nodiscard]] std::size_t shown_in_flight(const std::string& disk) const;
+  /// What the disk's stat says: nothing while iostats is off, whatever is stuck.
+  [[nodiscard]] IoInFlight shown_io(const std::string& disk) const;
+
+  /// The sum of its inflight.
+  [[nodiscard]] std::size_t shown_in_flight(const std::string& disk) const {
+    return shown_io(disk).in_flight;
+  }
 
   // -- time -------------------------------------------------------------------------------------
   [[nodiscard]] ModelTime now() const { return events_.now(); }

@@ -58,6 +58,7 @@ struct ModelDisk {
   unsigned freeze_depth = 0;
   bool grace_period_passed = false;  ///< of the freeze that is on
   std::set<std::uint64_t> in_flight;
+  std::uint64_t completed = 0;                ///< I/O that ended
   std::vector<std::function<void()>> frozen;  ///< wait for the freeze to be complete
   std::vector<std::function<void()>> thawed;  ///< I/O that waits for the queue to run again
   unsigned users = 0;  ///< inside a show, a store or an update of the queues: removal waits

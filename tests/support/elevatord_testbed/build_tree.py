@@ -8,6 +8,7 @@ BUILD = Path(os.environ.get("ELEVATORD_BUILD") or SOURCE / "build").absolute()
 
 ELEVATORD = BUILD / "service" / "elevatord"
 ELEVATORCTL = BUILD / "service" / "ctl" / "elevatorctl"
+ELEVATORD_WORKER = BUILD / "service" / "elevatord-worker"
 ELEVATOR_MOCK = BUILD / "service" / "mock" / "elevator-mock"
 ELEVATORD_UDEV = BUILD / "udev-rules" / "elevatord-udev"
 HUNG_FILE = BUILD / "tests" / "support" / "hung_file"

@@ -1,6 +1,7 @@
 #include "device_object.hpp"
 
 #include "device_path.hpp"
+#include "facts_file.hpp"
 #include "object_test.hpp"
 
 namespace elevatord::bus {
@@ -145,6 +146,27 @@ TEST_F(DeviceObjectTest, HasNothingToExplainOfADiskThatIsGone) {
 TEST_F(DeviceObjectTest, LeavesNothingBehind) {
   { const DeviceObject sda{*service_.connection(), daemon_, "sda"}; }
   EXPECT_EQ(explain().error, "org.freedesktop.DBus.Error.UnknownObject");
+}
+
+TEST_F(DeviceObjectTest, GivesItsFactsAsAFile) {
+  const DeviceObject sda{*service_.connection(), daemon_, "sda"};
+  const auto proxy = object(kSda);
+  const auto answer = call<std::string>(*proxy, kDevice, "Facts");
+  ASSERT_EQ(answer.error, "");
+  const auto loaded = load_facts("sda.yaml", std::get<0>(answer.values));
+  ASSERT_TRUE(loaded.ok()) << loaded.errors.front().text();
+  const auto* const device = daemon_.reconciler().find("sda");
+  EXPECT_TRUE(loaded.facts == device->facts);
+  EXPECT_TRUE(loaded.queue == device->queue);
+}
+
+TEST_F(DeviceObjectTest, TellsWhoBeatARule) {
+  world_.policy(std::string{kBfq} + "- { name: rest, scheduler: none }\n");
+  world_.run();
+  const DeviceObject sda{*service_.connection(), daemon_, "sda"};
+  const auto answer = explain();
+  EXPECT_EQ(std::get<5>(std::get<1>(answer.values).at(1)),
+            "beaten by all (10-test.yaml:3) for scheduler");
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST_F(ManagerChangesTest, ReloadTellsTheMistakes) {
   EXPECT_EQ(answer->text, "a\xEF\xBF\xBD.yaml:1:2: bad\nb.yaml:3:4: worse");
 }
 
-TEST_F(ManagerChangesTest, ReloadTakesNoOptionYet) {
+TEST_F(ManagerChangesTest, ReloadRefusesOptionsThatItDoesNotUnderstand) {
   const auto answer =
       call<std::uint64_t>(*proxy_, kManager, "Reload", Options{{"force", sdbus::Variant{true}}});
   EXPECT_EQ(answer.error, "org.elevatord1.Error.InvalidArgument");
@@ -128,10 +128,28 @@ TEST_F(ManagerChangesTest, ReconcileOfAnUnknownDiskAsksForNone) {
   EXPECT_TRUE(daemon_.requests.empty());
 }
 
+TEST_F(ManagerChangesTest, WhatIsAskedForIsDoneAtOnceUnlessItIsToWaitForAnIdleDisk) {
+  const auto at_once = reconcile({kSda});
+  const Options idle{{"when", sdbus::Variant{"idle"}}};
+  const auto later =
+      call<Rows>(*proxy_, kManager, "Reconcile", Paths{kSda},
+                 Options{{"when", sdbus::Variant{"idle"}}, {"wait", sdbus::Variant{false}}});
+  ASSERT_EQ(daemon_.requests.size(), 2U);
+  EXPECT_EQ(daemon_.requests[0].when, WriteWhen::Now);
+  EXPECT_EQ(daemon_.requests[1].when, WriteWhen::Idle);
+  const auto restored = restore({kSda}, idle);
+  const auto reloaded = send<std::uint64_t>(*proxy_, kManager, "Reload", idle);
+  EXPECT_TRUE(until([&] { return !daemon_.reloads.empty(); }));
+  EXPECT_EQ(daemon_.restores.at(0).when, WriteWhen::Idle);
+  EXPECT_EQ(daemon_.reloads_when.at(0), WriteWhen::Idle);
+}
+
 TEST_F(ManagerChangesTest, ReconcileRefusesOptionsThatItDoesNotUnderstand) {
   const std::map<std::string, Options> mistakes{
       {"unknown option 'timeout'", {{"timeout", sdbus::Variant{std::uint32_t{70}}}}},
       {"option 'timeout_ms' must be of type u", {{"timeout_ms", sdbus::Variant{"70"}}}},
+      {"option 'when' must be now or idle", {{"when", sdbus::Variant{"later"}}}},
+      {"option 'when' must be of type s", {{"when", sdbus::Variant{true}}}},
       {"option 'wait' must be of type b", {{"wait", sdbus::Variant{std::uint32_t{1}}}}}};
   for (const auto& [text, options] : mistakes) {
     const auto answer = reconcile({kSda}, options);

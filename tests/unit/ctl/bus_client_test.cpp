@@ -134,7 +134,10 @@ TEST_F(BusClientTest, ReadsAnExplanation) {
   EXPECT_EQ((Lines{rule.name, rule.at, rule.outcome, rule.condition, rule.wanted, rule.found,
                    rule.condition_at}),
             (Lines{"fast", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:3:9"}));
+  EXPECT_EQ(rule.remark, "");
   EXPECT_EQ(explanation->rules[1].decides, Lines{"scheduler"});
+  EXPECT_EQ(explanation->rules[1].remark, "beaten by x") << "no condition failed";
+  EXPECT_EQ(explanation->rules[1].found, "");
 }
 
 TEST_F(BusClientTest, PlansForTheDisksThatItNames) {
@@ -173,6 +176,15 @@ TEST_F(BusClientTest, HandsOnHowToApply) {
   EXPECT_EQ(daemon_.asked_with.at("timeout_ms").get<std::uint32_t>(), 70U);
 }
 
+TEST_F(BusClientTest, HandsOnThatADiskIsToBeIdle) {
+  ASSERT_TRUE(client()->reconcile({kSda}, {true, std::nullopt, When::Idle}));
+  EXPECT_EQ(daemon_.asked_with.at("when").get<std::string>(), "idle");
+  ASSERT_TRUE(client()->reload(When::Idle));
+  EXPECT_EQ(daemon_.asked_with.at("when").get<std::string>(), "idle");
+  ASSERT_TRUE(client()->reload(When::Now));
+  EXPECT_TRUE(daemon_.asked_with.empty());
+}
+
 TEST_F(BusClientTest, RestoresTheDisksThatItNames) {
   daemon_.restored = {{sdbus::ObjectPath{kSda}, "drifted", "bfq -> none (restored)"}};
   const auto devices = client()->restore({kSda}, {true, 70ms});
@@ -185,9 +197,9 @@ TEST_F(BusClientTest, RestoresTheDisksThatItNames) {
 }
 
 TEST_F(BusClientTest, ReloadTellsTheSerialOrTheMistakes) {
-  EXPECT_EQ(client()->reload(), std::uint64_t{7});
+  EXPECT_EQ(client()->reload(When::Now), std::uint64_t{7});
   daemon_.before_answer = [] { throw bus::error("InvalidPolicy", "a.yaml:1:2: bad"); };
-  const auto serial = client()->reload();
+  const auto serial = client()->reload(When::Now);
   ASSERT_FALSE(serial);
   EXPECT_EQ(serial.error().kind, Kind::InvalidPolicy);
   EXPECT_EQ(serial.error().what, "a.yaml:1:2: bad");
@@ -195,7 +207,7 @@ TEST_F(BusClientTest, ReloadTellsTheSerialOrTheMistakes) {
 
 TEST_F(BusClientTest, AnErrorWithoutWordsIsToldByItsName) {
   daemon_.before_answer = [] { throw bus::error("Paused", ""); };
-  const auto serial = client()->reload();
+  const auto serial = client()->reload(When::Now);
   ASSERT_FALSE(serial);
   EXPECT_EQ(serial.error().kind, Kind::Failed);
   EXPECT_EQ(serial.error().what, "org.elevatord1.Error.Paused");
@@ -203,7 +215,7 @@ TEST_F(BusClientTest, AnErrorWithoutWordsIsToldByItsName) {
 
 TEST_F(BusClientTest, ABusThatGoesAwayMeanwhileIsNoDaemon) {
   daemon_.before_answer = [this] { bus_.stop(); };
-  const auto serial = client()->reload();
+  const auto serial = client()->reload(When::Now);
   ASSERT_FALSE(serial);
   EXPECT_EQ(serial.error().kind, Kind::NoDaemon);
 }
@@ -229,6 +241,12 @@ TEST(BusClientWithoutABus, SaysThatThereIsNoDaemon) {
     EXPECT_EQ(client.error().kind, Kind::NoDaemon);
     EXPECT_NE(client.error().what, "");
   }
+}
+
+TEST_F(BusClientTest, ReadsADisksFacts) {
+  const auto facts = client()->facts(kSda);
+  ASSERT_TRUE(facts) << facts.error().what;
+  EXPECT_EQ(*facts, "version: 1\nname: sda\n");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fake_daemon.hpp"
+#include "fake_sysfs.hpp"
 #include "json_output.hpp"
 
 namespace elevatord::ctl {
@@ -213,6 +214,55 @@ TEST(EveryCommand, TellsARefusalOnStderrOnly) {
     EXPECT_EQ(output.out, "");
     EXPECT_TRUE(output.err.starts_with("elevatorctl: not authorized"));
   }
+}
+
+TEST(ExplainFacts, ArePrintedAsTheDaemonHasThem) {
+  FakeDaemon daemon;
+  daemon.with("sda");
+  CtlOptions options;
+  options.command = Command::Explain;
+  options.names = {"sda"};
+  options.facts = true;
+  EXPECT_EQ(run_command(daemon, options, OutputStyle{}).out, "name: sda\n");
+  options.json = true;
+  EXPECT_EQ(run_command(daemon, options, OutputStyle{}).out,
+            "{\n  \"facts\": \"name: sda\\n\"\n}\n");
+}
+
+TEST(ExplainPartition, AsksForItsDiskAndSaysSo) {
+  elevatord::testing::FakeSysfs sysfs;
+  sysfs.add_disk("nvme0n1");
+  sysfs.set("nvme0n1", "nvme0n1p2/partition", "2");
+  FakeDaemon daemon;
+  daemon.with("nvme0n1");
+  CtlOptions options;
+  options.command = Command::Explain;
+  options.names = {"nvme0n1p2"};
+  options.sysfs_root = sysfs.root();
+  const auto output = run_command(daemon, options, OutputStyle{});
+  EXPECT_TRUE(output.out.starts_with(
+      "nvme0n1\n  nvme0n1p2 is a partition: this is of its disk, nvme0n1\n  because\n"))
+      << output.out << output.err;
+}
+
+TEST(ListRules, AsksForEveryDisk) {
+  FakeDaemon daemon;
+  daemon.with("sdb").with("sda");
+  daemon.rules = {{"all", "a.yaml:3", "decides", "", "", "", "", {"scheduler"}}};
+  CtlOptions options;
+  options.rules = true;
+  EXPECT_EQ(run_command(daemon, options, OutputStyle{}).out,
+            "RULE            SETTINGS   DISKS\n"
+            "all (a.yaml:3)  scheduler  sda, sdb\n");
+}
+
+TEST(ListRules, LeaveStdoutEmptyWithoutAny) {
+  FakeDaemon daemon;
+  CtlOptions options;
+  options.rules = true;
+  const auto output = run_command(daemon, options, OutputStyle{});
+  EXPECT_EQ(output.out, "");
+  EXPECT_EQ(output.err, "no rules, or no managed disks\n");
 }
 
 }  // namespace

@@ -67,6 +67,22 @@ TEST(CtlOptions, TakeACommandsNameForAFile) {
   EXPECT_EQ(options->names, (std::vector<std::string>{"plan", "list"}));
 }
 
+TEST(CtlOptions, AskForTheHostsDisksWithCheckOnly) {
+  const auto options = parse({"check", "--host"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->host);
+  EXPECT_FALSE(parse({"check"})->host);
+  EXPECT_FALSE(parse({"list", "--host"}));
+}
+
+TEST(CtlOptions, TellEveryWarningInTheHelpOfCheck) {
+  const auto help = parse({"check", "--help"});
+  ASSERT_FALSE(help);
+  for (const auto* const code : {"never-matches", "shadowed", "not-offered", "cmdline-elevator"}) {
+    EXPECT_NE(help.error().out.find(code), std::string::npos) << code;
+  }
+}
+
 TEST(CtlOptions, TakeADashForStdin) {
   const auto options = parse({"check", "-"});
   ASSERT_TRUE(options);
@@ -89,6 +105,14 @@ TEST(CtlOptions, ReadThoseOfRestoreAsThoseOfApply) {
   EXPECT_FALSE(options->apply.wait);
 }
 
+TEST(CtlOptions, SayWhenADiskMayBeWritten) {
+  for (const char* const command : {"apply", "restore", "reload"}) {
+    EXPECT_EQ(parse({command})->apply.when, When::Now) << command;
+    EXPECT_EQ(parse({command, "--when=now"})->apply.when, When::Now) << command;
+    EXPECT_EQ(parse({command, "--when", "idle"})->apply.when, When::Idle) << command;
+  }
+}
+
 TEST(CtlOptions, RefuseWrongUsageOnStderrWithTwo) {
   const std::vector<std::vector<const char*>> wrong{
       {},
@@ -100,6 +124,10 @@ TEST(CtlOptions, RefuseWrongUsageOnStderrWithTwo) {
       {"list", "--timeout=1s"},
       {"--bus=nonsense", "list"},
       {"--bus=:", "list"},
+      {"apply", "--when=later"},
+      {"apply", "--when"},
+      {"list", "--when=idle"},
+      {"plan", "--when=idle"},
       {"apply", "--timeout=soon"},
       {"apply", "--timeout=0"},
       {"list", "status"},
@@ -134,6 +162,47 @@ TEST(CtlOptions, TeachInTheirHelp) {
   const std::string help = answer({"--help"}).out;
   EXPECT_NE(help.find("elevatorctl explain sda"), std::string::npos);
   EXPECT_NE(help.find("Exit codes"), std::string::npos);
+}
+
+TEST(ExplainOptions, PrintFactsOfADisk) {
+  const auto options = parse({"explain", "sda", "--facts"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->facts);
+  EXPECT_EQ(options->facts_file, "");
+  EXPECT_EQ(options->names, std::vector<std::string>{"sda"});
+}
+
+TEST(ExplainOptions, ReadFactsAndPolicyFiles) {
+  const auto options = parse({"explain", "--facts", "sda.yaml", "a.yaml", "b.yaml"});
+  ASSERT_TRUE(options);
+  EXPECT_FALSE(options->facts);
+  EXPECT_EQ(options->facts_file, "sda.yaml");
+  EXPECT_EQ(options->names, (std::vector<std::string>{"a.yaml", "b.yaml"}));
+}
+
+TEST(ExplainOptions, TakeFactsFromStandardInput) {
+  const auto options = parse({"explain", "--facts=-", "--policy-dir=/a", "--policy-dir=/b"});
+  ASSERT_TRUE(options);
+  EXPECT_EQ(options->facts_file, "-");
+  EXPECT_EQ(options->policy_dirs, (std::vector<std::string>{"/a", "/b"}));
+}
+
+TEST(ExplainOptions, WantOneDiskAndAbsolutePaths) {
+  EXPECT_EQ(answer({"explain"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer({"explain", "--facts"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer({"explain", "sda", "sdb"}).code, ExitCode::Usage);
+  EXPECT_EQ(answer({"explain", "sda", "--sysfs-root=sys"}).code, ExitCode::Usage);
+}
+
+TEST(ListOptions, MayAskForRules) {
+  const auto options = parse({"list", "--rules"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->rules);
+}
+
+TEST(DiffOptions, TakeDirectoriesAndNoNames) {
+  EXPECT_TRUE(parse({"diff", "--policy-dir=/a"}));
+  EXPECT_EQ(answer({"diff", "a.yaml"}).code, ExitCode::Usage);
 }
 
 }  // namespace

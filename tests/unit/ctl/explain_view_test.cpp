@@ -68,5 +68,13 @@ TEST(ExplainView, KeepsADevicesEscapeSequencesFromTheTerminal) {
             std::string::npos);
 }
 
+TEST(ExplainView, ShowsWhoBeatARule) {
+  auto beaten = rule("rest", "beaten");
+  beaten.remark = "beaten by all (a.yaml:1) for scheduler";
+  EXPECT_NE(explain_view({"sda", {}, {beaten}}, OutputStyle{})
+                .find("decide all that it names\n      beaten by all (a.yaml:1) for scheduler\n"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace elevatord::ctl

@@ -14,7 +14,8 @@ struct FakeDaemon final : DaemonClient {
   std::vector<PlannedChange> changes;
   std::vector<AppliedDevice> applied;
   std::vector<AppliedDevice> restored;
-  std::optional<CallError> error;  ///< of every call but find_device() and devices()
+  std::vector<ExplainedRule> rules;  ///< as explain() tells them of every disk
+  std::optional<CallError> error;    ///< of every call but find_device() and devices()
 
   std::vector<std::string> asked_for;  ///< paths of the last plan(), reconcile() or restore()
   ApplyOptions asked_with;
@@ -49,7 +50,11 @@ struct FakeDaemon final : DaemonClient {
   }
 
   Reply<DeviceExplanation> explain(const std::string& path) override {
-    return answer(DeviceExplanation{path.substr(1), {"because"}, {}});
+    return answer(DeviceExplanation{path.substr(1), {"because"}, rules});
+  }
+
+  Reply<std::string> facts(const std::string& path) override {
+    return answer("name: " + path.substr(1) + '\n');
   }
 
   Reply<std::vector<PlannedChange>> plan(const std::vector<std::string>& paths) override {
@@ -71,7 +76,10 @@ struct FakeDaemon final : DaemonClient {
     return answer(restored);
   }
 
-  Reply<std::uint64_t> reload() override { return answer(std::uint64_t{7}); }
+  Reply<std::uint64_t> reload(When when) override {
+    asked_with.when = when;
+    return answer(std::uint64_t{7});
+  }
 
  private:
   template <typename T>

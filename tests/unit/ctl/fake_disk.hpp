@@ -35,9 +35,11 @@ class FakeDisk final
 
   std::tuple<std::vector<std::string>, std::vector<Rule>> Explain() override {
     const Rule fails{"fast", "a.yaml:3", "fails", "class", "nvme", "sata", "a.yaml:3:9", {}};
-    const Rule decides{"all", "a.yaml:4", "decides", "", "", "", "", {"scheduler"}};
+    const Rule decides{"all", "a.yaml:4", "decides", "", "", "beaten by x", "", {"scheduler"}};
     return {{"wants bfq", "active is bfq"}, {fails, decides}};
   }
+
+  std::string Facts() override { return "version: 1\nname: " + name_ + '\n'; }
 
   std::string Name() override { return name_; }
 

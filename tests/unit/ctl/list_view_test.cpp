@@ -29,6 +29,22 @@ TEST(ListView, TellsTheLastResultOfADiskInTrouble) {
             std::string::npos);
 }
 
+TEST(ListView, TellsWhatAPendingDiskWaitsFor) {
+  auto device = a_device("pending");
+  device.last_result = "waits until the disk is idle (17 requests in flight)";
+  EXPECT_NE(list_view({device}, OutputStyle{})
+                .find("pending  waits until the disk is idle (17 requests in flight) "
+                      "(50-hdd.yaml:4)\n"),
+            std::string::npos);
+}
+
+TEST(ListView, DoesNotTellTheLastResultOfADiskThatIsAsItIsToBe) {
+  for (const char* state : {"ok", "drifted", "writing", "excluded"}) {
+    EXPECT_EQ(list_view({a_device(state)}, OutputStyle{}).find("not on offer"), std::string::npos)
+        << state;
+  }
+}
+
 TEST(ListView, ShowsADashForWhatIsNotThere) {
   DeviceInfo device;
   device.name = "md0";

@@ -122,5 +122,25 @@ TEST(ReadableDuration, ChoosesItsUnit) {
   EXPECT_EQ(readable_duration(31'000'000), "31.0 s");
 }
 
+TEST(DeviceView, TellsMultiQueueFromSingleQueue) {
+  DeviceInfo device;
+  device.name = "sda";
+  device.configurable = true;
+  device.available = {"noop", "deadline", "cfq"};
+  device.scheduler = "cfq";
+  EXPECT_NE(device_view(device, {}, OutputStyle{})
+                .find("  hw queues     none (legacy: the single-queue block layer)\n"),
+            std::string::npos);
+  device.hw_queues = 4;
+  EXPECT_NE(device_view(device, {}, OutputStyle{}).find("  hw queues     4 (multi-queue)\n"),
+            std::string::npos);
+}
+
+TEST(DeviceView, ADiskWithoutAQueueIsNotLegacy) {
+  DeviceInfo device;
+  device.name = "dm-0";
+  EXPECT_EQ(device_view(device, {}, OutputStyle{}).find("hw queues"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace elevatord::ctl

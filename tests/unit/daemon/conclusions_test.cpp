@@ -24,6 +24,15 @@ TEST(Conclusions, SayWhatIsWantedByWhomAndWhatHappened) {
                                       "last: none -> bfq (10-test.yaml:3)"}));
 }
 
+TEST(Conclusions, SayWhatLocalUsersMayHold) {
+  World world;
+  world.policy("- { scheduler: keep, allow_hold: [none, bfq] }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(conclusions(world, "sda").at(2),
+            "local users may hold none, bfq without authentication (10-test.yaml:3)");
+}
+
 TEST(Conclusions, SayThatSomebodyElseChangedIt) {
   World world;
   world.policy("- { name: all, scheduler: bfq }\n");
@@ -100,6 +109,32 @@ TEST(Conclusions, SayWhyNothingIsDone) {
   EXPECT_EQ(conclusions(world, "loop0")[0], "not managed: no medium (size 0)");
   EXPECT_EQ(conclusions(world, "sda")[0],
             "keep: it is left as it is (rule 'hands-off', 10-test.yaml:3)");
+}
+
+TEST(Conclusions, SayForHowLongADecisionIsPutOff) {
+  World world;
+  world.policy("- { match: { serial: X }, scheduler: bfq }\n");
+  world.handle(testing::an_event("sda").not_initialized());
+  world.kernel.disk("sda");
+  world.run();
+  const auto* const device = world.reconciler().find("sda");
+  ASSERT_TRUE(device->decide_by);
+  const auto texts = conclusions_on(*device, world.reconciler().state_of(*device),
+                                    *device->decide_by - std::chrono::milliseconds{1450});
+  EXPECT_EQ(texts[0],
+            "not decided yet: 10-test.yaml:3 waits for serial; what is not known in 1.4 s counts "
+            "as absent");
+}
+
+TEST(Conclusions, SayThatADecisionWaitsForUdevForEver) {
+  World world;
+  world.policy("- { match: { name: md*, serial: X }, scheduler: bfq }\n");
+  world.handle(testing::an_event("md0").with("SYSTEMD_READY", "0"));
+  world.kernel.disk("md0");
+  world.run();
+  EXPECT_NE(conclusions(world, "md0")[0].find(", until udev tells, however long that takes"),
+            std::string::npos)
+      << conclusions(world, "md0")[0];
 }
 
 }  // namespace

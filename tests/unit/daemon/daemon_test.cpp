@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -54,7 +55,7 @@ class DaemonTest : public ::testing::Test {
 
   Result<std::uint64_t> reload() {
     Result<std::uint64_t> answer{0};
-    daemon_.reload([&](const Result<std::uint64_t>& serial) {
+    daemon_.reload(WriteWhen::Now, [&](const Result<std::uint64_t>& serial) {
       answer = serial;
       kernel_.run();
       loop_.quit(0);
@@ -122,7 +123,7 @@ TEST_F(DaemonTest, WaitsForAStuckDiskNoLongerThanAsked) {
   kernel_.disk("sda").hangs = true;
   start();
   bool all_at_rest = true;
-  daemon_.reconcile({"sda"}, 1ms, [&](bool at_rest) {
+  daemon_.reconcile({"sda"}, {1ms}, [&](bool at_rest) {
     all_at_rest = at_rest;
     loop_.quit(0);
   });
@@ -134,7 +135,7 @@ TEST_F(DaemonTest, RestoresEveryDiskWhereNoneIsNamed) {
   policy(kBfq);
   start();
   bool in_time = false;
-  daemon_.restore({}, 1min, [&](bool answer) { in_time = answer; });
+  daemon_.restore({}, {1min}, [&](bool answer) { in_time = answer; });
   kernel_.run();
   EXPECT_TRUE(in_time);
   EXPECT_EQ(kernel_.disk("sda").active, "none");
@@ -146,7 +147,7 @@ TEST_F(DaemonTest, WaitsForARestoreNoLongerThanAsked) {
   start();
   kernel_.disk("sda").hangs = true;
   bool in_time = true;
-  daemon_.restore({"sda"}, 1ms, [&](bool answer) {
+  daemon_.restore({"sda"}, {1ms}, [&](bool answer) {
     in_time = answer;
     loop_.quit(0);
   });
@@ -163,6 +164,22 @@ TEST_F(DaemonTest, StopsThoughAWriteHangs) {
   daemon_.stop();
   EXPECT_EQ(loop_.run(), 0);
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 20s);
+}
+
+TEST_F(DaemonTest, WhatElseSetsSchedulersIsToldAtTheStartAndAtEachReload) {
+  const auto loop_thread = std::this_thread::get_id();
+  int looks = 0;
+  bool on_the_loop = false;
+  daemon_.look_for_rivals_with([&]() -> std::vector<std::string> {
+    on_the_loop = on_the_loop || std::this_thread::get_id() == loop_thread;
+    return {"tuned: look " + std::to_string(++looks)};
+  });
+  start();
+  ASSERT_TRUE(reload());  // comes after the first look
+  EXPECT_TRUE(logged("tuned: look 1\n"));
+  ASSERT_TRUE(reload());
+  EXPECT_TRUE(logged("tuned: look 2\n"));
+  EXPECT_FALSE(on_the_loop) << "a file system that does not answer must not stop the service";
 }
 
 }  // namespace

@@ -224,5 +224,32 @@ TEST_F(ForeignSettings, WhatFailedIsNotTriedAgainBecauseAnotherSettingWasWritten
   EXPECT_EQ(disk().written.back(), "queue/max_sectors_kb=8");
 }
 
+TEST_F(ForeignSettings, AReadAheadThatSomebodyWasSeenToWriteIsNotTheKernelsDoingOnANewDisk) {
+  world_.reconciler().set_watched(true);
+  disk().values = {{"queue/read_ahead_kb", "128"}};
+  world_.policy("- { queue: { read_ahead_kb: 512 } }\n");
+  world_.add("sda");
+  world_.run();
+  ASSERT_EQ(disk().written, Writes{"queue/read_ahead_kb=512"});
+  world_.advance(1s);
+  write("queue/read_ahead_kb", "64");
+  world_.advance(1min);
+  EXPECT_EQ(disk().values["queue/read_ahead_kb"], "64");
+}
+
+TEST_F(ForeignSettings, WhatARestorePutBackStaysWhenSomebodyWritesToAnotherSetting) {
+  start(kRestore);
+  disk().values["queue/nomerges"] = "0";
+  world_.policy("- { queue: { max_sectors_kb: 4, nr_requests: 64 }, on_foreign_write: restore }\n");
+  world_.run();
+  ASSERT_EQ(disk().written, Writes{"queue/max_sectors_kb=4"});
+  world_.reconciler().restore({"sda"}, [] {});
+  world_.run();
+  ASSERT_EQ(disk().values["queue/max_sectors_kb"], "8");
+  write("queue/nr_requests", "32");
+  EXPECT_EQ(disk().values["queue/nr_requests"], "64");
+  EXPECT_EQ(disk().values["queue/max_sectors_kb"], "8");
+}
+
 }  // namespace
 }  // namespace elevatord

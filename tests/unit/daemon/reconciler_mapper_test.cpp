@@ -174,5 +174,20 @@ TEST_F(Mapper, AGeneralRuleDoesNotTakeAPath) {
   EXPECT_EQ(world_.kernel.writes(), 0U);
 }
 
+TEST_F(Mapper, ARestoreWaitsForNobodyAndFreezesNoMapThatIsSuspended) {
+  tell(a_map());
+  ASSERT_EQ(world_.kernel.disk("dm-3").active, "bfq");
+  world_.kernel.disk("dm-3").files["dm/suspended"] = "1";
+  bool done = false;
+  world_.reconciler().restore({"dm-3"}, [&] { done = true; });
+  world_.run();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(world_.kernel.disk("dm-3").active, "bfq");
+  world_.kernel.disk("dm-3").files["dm/suspended"] = "0";
+  world_.reconciler().restore({"dm-3"}, [] {});
+  world_.run();
+  EXPECT_EQ(world_.kernel.disk("dm-3").active, "none");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -71,6 +71,16 @@ TEST_F(NvmePaths, TheHeadSaysWhereItsSchedulersAre) {
             "no scheduler to choose here but on its paths: nvme0c0n1 nvme0c1n1");
 }
 
+TEST_F(NvmePaths, AHeadThatShowsABareNoneIsNotWritten) {
+  world_.policy("- { match: { class: nvme }, scheduler: mq-deadline }\n");
+  world_.kernel.disk("nvme0n1").files["queue/scheduler"] = "none";
+  add_head();
+  scan({"nvme0c0n1"});
+  EXPECT_EQ(world_.state("nvme0n1"), "not-configurable");
+  EXPECT_TRUE(world_.kernel.disk("nvme0n1").written.empty());
+  EXPECT_EQ(active("nvme0c0n1"), "mq-deadline");
+}
+
 TEST_F(NvmePaths, ARuleThatNamesTheHeadMeansItsPaths) {
   world_.policy("- { match: { name: nvme0n1 }, scheduler: kyber }\n");
   add_head();

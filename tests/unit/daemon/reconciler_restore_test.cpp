@@ -122,5 +122,101 @@ TEST(ReconcilerRestore, AskedForAgainWhileItIsDoneItIsDoneOnce) {
   EXPECT_EQ(world.kernel.disk("sda").active, "none");
 }
 
+/// A first write that is in the worker's hands, and of which nobody hears any more.
+void a_first_write_under_way(World& world) {
+  world.policy("- { scheduler: bfq, queue: { nomerges: 2 } }\n");
+  auto& disk = world.kernel.disk("sda");
+  disk.values = {{"queue/nomerges", "0"}};
+  world.add("sda");
+  world.kernel.run_one();  // the look
+  disk.hangs = true;
+  world.run();
+  disk.hangs = false;
+}
+
+void it_lands(World& world) {
+  auto& disk = world.kernel.disk("sda");
+  disk.active = "bfq";
+  disk.values["queue/nomerges"] = "2";
+}
+
+TEST(ReconcilerRestore, KnowsWhatWasThereBeforeAWriteThatLandedBetweenTwoDaemons) {
+  World world;
+  a_first_write_under_way(world);
+  it_lands(world);
+  world.restart();
+  world.run();
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+  EXPECT_EQ(world.kernel.disk("sda").values["queue/nomerges"], "0");
+}
+
+TEST(ReconcilerRestore, KnowsWhatWasThereBeforeAWriteOfAWorkerThatWentAway) {
+  World world;
+  a_first_write_under_way(world);
+  world.kernel.lose_worker();
+  it_lands(world);
+  world.reconciler().resume();
+  world.run();
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+  EXPECT_EQ(world.kernel.disk("sda").values["queue/nomerges"], "0");
+}
+
+TEST(ReconcilerRestore, KnowsADiskThatARunInBetweenHadNothingToDoWith) {
+  World world;
+  a_changed_disk(world);
+  world.kernel.disk("sda").active = "kyber";  // by hand
+  world.restart_for({"sdb"});
+  world.run();
+  world.restart_for({"*"});
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber") << "a restart undoes nothing";
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+Settings on_kernel(const std::string& release) {
+  Settings settings;
+  settings.kernel = KernelFacts::from_release(release);
+  return settings;
+}
+
+TEST(ReconcilerRestore, NeverGrowsRequestsWhereThatCanCrashTheKernel) {
+  World world{on_kernel("6.17.0")};
+  auto& disk = world.kernel.disk("sda");
+  disk.active = "mq-deadline";
+  disk.values = {{"queue/nr_requests", "256"}, {"queue/nomerges", "0"}};
+  world.policy("- { queue: { nr_requests: 64, nomerges: 2 } }\n");
+  world.add("sda");
+  world.run();
+  ASSERT_EQ(disk.values["queue/nr_requests"], "64");
+  bool done = false;
+  world.reconciler().restore({"sda"}, [&] { done = true; });
+  world.run();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(disk.values["queue/nr_requests"], "64");
+  EXPECT_EQ(disk.values["queue/nomerges"], "0") << "what does no harm is put back";
+  ASSERT_FALSE(world.told.warnings.empty());
+  EXPECT_NE(world.told.warnings.back().find("can crash Linux 6.17.0"), std::string::npos);
+}
+
+TEST(ReconcilerRestore, NeverSwitchesADiskWhoseRequestsWereRaisedWhereThatCanCrashTheKernel) {
+  World world{on_kernel("6.17.0")};
+  auto& disk = world.kernel.disk("sda");
+  disk.values = {{"queue/nr_requests", "128"}};
+  world.policy("- { scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  ASSERT_EQ(disk.active, "bfq");
+  disk.values["queue/nr_requests"] = "1024";  // by hand
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(disk.active, "bfq");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -183,5 +183,24 @@ TEST(ReconcilerResults, AWishThatThePolicyTookBackIsTriedAgainWhenItIsNamedAgain
   EXPECT_EQ(world.state("sda"), "ok");
 }
 
+TEST(ReconcilerResults, WhatASwitchThatFailedHalfWayLeftIsOursAndCanBeRestored) {
+  World world;
+  auto& disk = world.kernel.disk("sda");
+  disk.active = "mq-deadline";
+  disk.write_errno = ENOMEM;
+  disk.left_by_failure = "none";
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(world.reconciler().find("sda")->queue.scheduler.active, "none");
+  world.change("sda");
+  world.run();
+  EXPECT_EQ(world.counters().foreign_writes, 0U);
+  disk.write_errno = 0;
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(disk.active, "mq-deadline");
+}
+
 }  // namespace
 }  // namespace elevatord

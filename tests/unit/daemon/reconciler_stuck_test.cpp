@@ -164,5 +164,69 @@ TEST(ReconcilerStuck, AnOverdueDecisionBehindAJobThatHangsDoesNotKeepTheLoopAwak
   EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
 }
 
+/// A disk on kyber, with a write of bfq in the worker's hands.
+void a_write_under_way(World& world) {
+  world.policy(kKyber);
+  world.add("sda");
+  world.run();
+  world.policy(kBfq);
+  world.kernel.run_one();  // the look
+  world.kernel.disk("sda").hangs = true;
+  world.run();
+  world.kernel.disk("sda").hangs = false;
+  ASSERT_EQ(world.state("sda"), "writing");
+}
+
+TEST(ReconcilerStuck, WhatLandsBetweenTwoDaemonsDoesNotOutlastThePolicyThatCameBack) {
+  World world;
+  a_write_under_way(world);
+  world.kernel.disk("sda").active = "bfq";  // lands when the daemon has been killed
+  world.policy(kKyber);
+  world.restart();
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
+}
+
+TEST(ReconcilerStuck, WhatAWorkerWroteWithItsLastBreathDoesNotOutlastThePolicyThatCameBack) {
+  World world;
+  a_write_under_way(world);
+  world.kernel.lose_worker();
+  world.kernel.disk("sda").active = "bfq";
+  world.policy(kKyber);
+  world.reconciler().resume();
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
+}
+
+TEST(ReconcilerStuck, WhatAWorkerNeverBeganIsNoReasonToUndoWhatAnAdminDid) {
+  World world;
+  world.policy(kKyber);
+  world.add("sda");
+  world.run();
+  world.policy(kBfq);
+  world.kernel.run_one();  // the look; the write waits
+  world.kernel.lose_worker();
+  world.kernel.disk("sda").active = "none";
+  world.policy(kKyber);
+  world.reconciler().resume();
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "none");
+}
+
+TEST(ReconcilerStuck, AReadThatWaitsIsNotBegunWhenAnotherWriterTurnsUp) {
+  World world;
+  world.policy(kBfq);
+  world.add("sda");
+  world.run();
+  world.change("sda");
+  ASSERT_EQ(world.kernel.waiting(), 1U);
+  world.reconciler().inherit("sda", "process 5 has not come back from writing kyber");
+  EXPECT_EQ(world.kernel.waiting(), 0U);
+  world.kernel.disk("sda").active = "kyber";
+  world.reconciler().release("sda");
+  world.run();
+  EXPECT_EQ(world.state("sda"), "drifted") << "the look was made up for";
+}
+
 }  // namespace
 }  // namespace elevatord

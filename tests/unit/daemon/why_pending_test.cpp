@@ -31,6 +31,25 @@ TEST(WhyPending, AHostThatStillAddsDisksIsToldFromOneThatIsBusy) {
   EXPECT_EQ(why_pending(device, nullptr, false, true), "busy, trying again");
 }
 
+TEST(WhyPending, ADiskThatIsToBeIdleSaysSoAlsoWhileItIsLookedAt) {
+  auto device = a_disk_of_host0();
+  device.idle.begin();
+  device.idle.saw(IoInFlight{17, 5});
+  device.retry_at = Time{};
+  const std::string text = "waits until the disk is idle (17 requests in flight)";
+  EXPECT_EQ(why_pending(device, nullptr, false, false), text);
+  RunningJob look;
+  look.only_looks = true;
+  EXPECT_EQ(why_pending(device, &look, false, false), text);
+  EXPECT_EQ(why_pending(device, &look, true, false), "waits for its turn on host0");
+}
+
+TEST(WhyPending, AModuleThatIsBeingLoadedIsNamed) {
+  auto device = a_disk_of_host0();
+  device.awaits = "bfq";
+  EXPECT_EQ(why_pending(device, nullptr, false, false), "waits for the module of bfq");
+}
+
 TEST(WhyPending, TooManyStuckDisksKeepNewWritesBack) {
   EXPECT_EQ(why_pending(a_disk_of_host0(), nullptr, false, true), "too many stuck disks");
   EXPECT_EQ(why_pending(a_disk_of_host0(), nullptr, false, false), "");

@@ -108,5 +108,36 @@ TEST(Medium, IsNotYetKnownWhileAFileDecides) {
   EXPECT_TRUE(medium_of(scsi_disk("IBM"), std::nullopt).is_known());
 }
 
+std::string because(const DeviceEvent& event, const ProbedFiles& files = kRotational) {
+  return evidence_of_medium(event, files).because;
+}
+
+TEST(MediumEvidence, SaysWhyAFlagIsNotBelieved) {
+  EXPECT_EQ(because(an_event("vda")),
+            "virtio disks say rotational of themselves whatever is behind");
+  EXPECT_EQ(because(usb_disk()),
+            "usb without a rotation rate: rotational is not to be trusted there");
+  EXPECT_EQ(because(sata_disk()),
+            "queue/rotational is 1, but no rotation rate: disks that do not tell have it too");
+}
+
+TEST(MediumEvidence, SaysWhatTells) {
+  EXPECT_EQ(because(sata_disk().with("ID_ATA_ROTATION_RATE_RPM", "7200")),
+            "ID_ATA_ROTATION_RATE_RPM is 7200");
+  EXPECT_EQ(because(sata_disk(), kNotRotational), "queue/rotational is 0");
+  EXPECT_EQ(because(sas_disk()), "queue/rotational is 1, which SAS disks say of themselves");
+}
+
+TEST(MediumEvidence, IsEmptyWhileTheMediumIsNotYetKnown) {
+  EXPECT_EQ(evidence_of_medium(sas_disk().with("ID_MODEL", "ST4000"), std::nullopt).because, "");
+}
+
+TEST(MediumEvidence, IsGivenWhateverTheClass) {
+  for (const char* name : {"sda", "vda", "xvda", "nvme0n1", "mmcblk0", "loop0", "zram0", "dm-0",
+                           "md0", "nbd0", "ram0", "sr0", "fd0", "pmem0", "dasda", "what"}) {
+    EXPECT_NE(because(an_event(name)), "") << name;
+  }
+}
+
 }  // namespace
 }  // namespace elevatord

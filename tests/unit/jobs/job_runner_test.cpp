@@ -62,6 +62,13 @@ TEST_F(JobRunnerTest, AProbeBringsWhatTheDiskSays) {
   EXPECT_EQ(done.files, (ProbedFiles{{"queue/scheduler", "[none] bfq"}, {"diskseq", "7"}}));
 }
 
+TEST_F(JobRunnerTest, AProbeForAttributesReadsThemAndNothingElse) {
+  const auto done = runner().run(ProbeJob{"sda", {}, true, {"diskseq", "queue/dax"}});
+  EXPECT_FALSE(done.gone);
+  EXPECT_EQ(done.attributes, (ProbedAttributes{{"diskseq", "7"}}));
+  EXPECT_TRUE(done.files.empty());
+}
+
 TEST_F(JobRunnerTest, ADiskThatWentAwayIsGoneForAProbe) {
   for (const auto* const name : {"sdb", "", "../block/sda"}) {
     EXPECT_TRUE(runner().run(ProbeJob{name}).gone) << name;
@@ -217,6 +224,61 @@ TEST_F(JobRunnerTest, IoThatDoesNotEndIsWaitedForAndThenWrittenAllTheSame) {
 TEST_F(JobRunnerTest, AnIdleDiskIsNotKeptWaiting) {
   put(sysfs_.directory_of("sda") / "stat", "1 0 0 0 0 0 0 0 0 0 0\n");
   EXPECT_EQ(apply(a_job("sda")).waited.count(), 0);
+}
+
+/// For a disk that is to be idle, and had completed so much at the look before.
+ApplyJob an_idle_job(const std::optional<std::uint64_t>& quiet_since) {
+  ApplyJob job{"sda", 0, {{"scheduler", {"bfq"}}}};
+  job.wishes[0].only_idle = true;
+  job.quiet_since = quiet_since;
+  return job;
+}
+
+TEST_F(JobRunnerTest, ADiskInUseIsNotWrittenWhereItIsToBeIdleAndNobodyWaitsForIt) {
+  put(sysfs_.directory_of("sda") / "stat", "100 0 0 0 3 0 0 0 17 0 0\n");
+  constexpr std::chrono::hours kForEver{1};
+  const JobRunner patient{root_.get(), &*records_, {}, kForEver};
+  const auto done = patient.run(an_idle_job(103));
+  EXPECT_EQ(done.results.at(0).outcome, Outcome::NotIdle);
+  EXPECT_EQ(done.results.at(0).before, "none");
+  EXPECT_EQ(done.io, (IoInFlight{17, 103}));
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+  EXPECT_TRUE(on_record().empty());
+}
+
+TEST_F(JobRunnerTest, ADiskIsIdleAtTheSecondLookAtTheEarliest) {
+  put(sysfs_.directory_of("sda") / "stat", "100 0 0 0 3 0 0 0 0 0 0\n");
+  const auto first = runner().run(an_idle_job(std::nullopt));
+  EXPECT_EQ(first.results.at(0).outcome, Outcome::NotIdle);
+  ASSERT_TRUE(first.io);
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+  const auto second = runner().run(an_idle_job(first.io->completed));
+  EXPECT_NE(scheduler_of("sda"), kUntouched);
+  EXPECT_FALSE(second.io);
+}
+
+TEST_F(JobRunnerTest, AValueThatIsThereAlreadyNeedsNoIdleDisk) {
+  put(sysfs_.directory_of("sda") / "stat", "100 0 0 0 3 0 0 0 17 0 0\n");
+  auto job = an_idle_job(std::nullopt);
+  job.wishes[0].candidates = {"none"};
+  EXPECT_EQ(apply(job).outcome, Outcome::Unchanged);
+}
+
+TEST_F(JobRunnerTest, ADryRunNeedsNoIdleDisk) {
+  put(sysfs_.directory_of("sda") / "stat", "100 0 0 0 3 0 0 0 17 0 0\n");
+  auto job = an_idle_job(std::nullopt);
+  job.dry_run = true;
+  EXPECT_EQ(apply(job).outcome, Outcome::WouldWrite);
+}
+
+TEST_F(JobRunnerTest, WhatFreezesNothingIsWrittenToADiskInUse) {
+  put(sysfs_.directory_of("sda") / "stat", "100 0 0 0 3 0 0 0 17 0 0\n");
+  put(sysfs_.directory_of("sda") / "queue/nomerges", "0\n");
+  auto job = an_idle_job(std::nullopt);
+  job.wishes.push_back({"queue/nomerges", {"2"}});
+  const auto done = JobRunner{root_.get(), &*records_, {}, std::chrono::milliseconds{1}}.run(job);
+  EXPECT_EQ(done.results.at(0).outcome, Outcome::NotIdle);
+  EXPECT_EQ(done.results.at(1).outcome, Outcome::Applied);
 }
 
 TEST_F(JobRunnerTest, WhatNobodyWantsAnyMoreWhileItWaitsIsNotWritten) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "attribute_path.hpp"
 #include "attributes.hpp"
 
 namespace elevatord {
@@ -53,6 +54,30 @@ TEST(Protocol, AnApplyComesBackAsItWas) {
   ASSERT_EQ(job.wishes.size(), 1U);
   EXPECT_EQ(job.wishes[0].attribute, "scheduler");
   EXPECT_EQ(job.wishes[0].candidates, (std::vector<std::string>{"bfq", "mq-deadline"}));
+}
+
+TEST(Protocol, AWishThatWaitsForAnIdleDiskComesBackAsItWas) {
+  ApplyJob sent{"sda", 0, {{"scheduler", {"bfq"}}, {"queue/nomerges", {"1"}}}};
+  sent.wishes[0].only_idle = true;
+  sent.quiet_since = 0;
+  const auto message = decode(encoded({1, sent}));
+  ASSERT_TRUE(message);
+  const auto& job = std::get<ApplyJob>(message->body);
+  EXPECT_TRUE(job.wishes.at(0).only_idle);
+  EXPECT_FALSE(job.wishes.at(1).only_idle);
+  EXPECT_EQ(job.quiet_since, std::uint64_t{0}) << "nothing was completed is not nobody looked";
+  EXPECT_FALSE(std::get<ApplyJob>(decode(encoded(an_apply()))->body).quiet_since);
+}
+
+TEST(Protocol, WhatALookForAnIdleDiskSawComesBackAsItWas) {
+  auto result = a_result();
+  result.outcome = Outcome::NotIdle;
+  const auto message = decode(encoded({1, ApplyDone{{result}, IoInFlight{17, 0x1234567890U}}}));
+  ASSERT_TRUE(message);
+  const auto& done = std::get<ApplyDone>(message->body);
+  EXPECT_EQ(done.results.at(0).outcome, Outcome::NotIdle);
+  EXPECT_EQ(done.io, (IoInFlight{17, 0x1234567890U}));
+  EXPECT_FALSE(std::get<ApplyDone>(decode(encoded({1, ApplyDone{{result}}}))->body).io);
 }
 
 TEST(Protocol, ASignOfLifeIsAskedForAndGiven) {
@@ -121,6 +146,31 @@ TEST(Protocol, EveryProbedFileHasRoomInOneAnswer) {
   EXPECT_LE(probed_files().size() + 1 + kMostSettings + 1, kFilesMax);
 }
 
+TEST(Protocol, AProbeAsksForAttributesAndIsAnsweredWithThem) {
+  ProbeJob job{"sda"};
+  job.attributes = {"queue/dax", "device/vendor"};
+  EXPECT_EQ(std::get<ProbeJob>(decode(encoded({1, job}))->body).attributes, job.attributes);
+  const ProbedAttributes found{{"device/vendor", "ATA     "}, {"queue/dax", ""}};
+  const auto message = decode(encoded({1, ProbeDone{false, {}, found}}));
+  ASSERT_TRUE(message);
+  EXPECT_EQ(std::get<ProbeDone>(message->body).attributes, found);
+}
+
+TEST(Protocol, AttributesOfTheLargestAnswerFit) {
+  ProbedAttributes found;
+  for (std::size_t i = 0; i < kAttributesMax; ++i) {
+    found[std::string(kAttributePathMax - 1, 'p') + static_cast<char>('a' + i)] =
+        std::string(kAttributeTextMax, 't');
+  }
+  const auto message = decode(encoded({1, ProbeDone{true, {}, found}}));
+  ASSERT_TRUE(message);
+  EXPECT_EQ(std::get<ProbeDone>(message->body).attributes, found);
+}
+
+TEST(Protocol, AnAnswerHasFilesOrAttributesForThereIsNoRoomForBoth) {
+  EXPECT_EQ(encode({1, ProbeDone{false, {{"size", "1"}}, {{"ro", "0"}}}}).error().code, EMSGSIZE);
+}
+
 AttributeWish a_full_wish() {
   return {"scheduler", std::vector<std::string>(kCandidatesMax, std::string(64, 'a'))};
 }
@@ -132,6 +182,8 @@ TEST(Protocol, ARequestBeyondALimitIsNotEncoded) {
       {1, ApplyJob{"sda", 0, std::vector(kWishesMax + 1, wish)}},
       {1, ApplyJob{"sda", 0, {{"scheduler", std::vector<std::string>(kCandidatesMax + 1)}}}},
       {1, ProbeJob{"sda", std::vector<std::string>(kSettingsMax + 1, "scheduler")}},
+      {1, ProbeJob{"sda", {}, false, std::vector<std::string>(kAttributesMax + 1, "ro")}},
+      {1, ProbeJob{"sda", {}, false, {std::string(kAttributePathMax + 1, 'a')}}},
       {1, ApplyJob{"sda", 0, {{"scheduler", {std::string(65, 'a')}}}}},
       {1, ApplyJob{"sda", 0, {{"queue/nomerges", {"1"}, std::vector<std::string>(5, "1")}}}},
       // Within every limit, and still too much in all.
@@ -144,7 +196,9 @@ TEST(Protocol, APacketCutShortAnywhereIsAnError) {
                                       an_apply(),
                                       {1, LoadModule{"bfq"}},
                                       {1, LoadDone{ENOENT, "no"}},
+                                      {1, ProbeJob{"sda", {}, true, {"ro"}}},
                                       {1, ProbeDone{false, {{"size", "1"}}}},
+                                      {1, ProbeDone{false, {}, {{"ro", "0"}}}},
                                       {1, ApplyDone{{a_result()}}}};
   for (const auto& message : messages) {
     const auto packet = encoded(message);
@@ -183,7 +237,7 @@ TEST(Protocol, AFlagIsZeroOrOne) {
 TEST(Protocol, AnUnknownOutcomeIsAnError) {
   auto packet = encoded({1, ApplyDone{{a_result()}}});
   constexpr std::size_t kOutcome = 16 + 2 + 2 + 9;
-  packet.at(kOutcome) = std::byte{11};
+  packet.at(kOutcome) = std::byte{12};
   EXPECT_FALSE(decode(packet));
 }
 
@@ -202,6 +256,7 @@ TEST(Protocol, DamagedMessagesAreNeverTrouble) {
   std::mt19937 random{2};  // NOLINT: the same bytes in every run
   std::uniform_int_distribution<int> byte{0, 255};
   for (const auto& message : {an_apply(), Message{1, ApplyDone{{a_result(), a_result()}}},
+                              Message{1, ApplyDone{{a_result()}, IoInFlight{17, 103}}},
                               Message{1, ProbeDone{false, {{"size", "1"}, {"mq", "2"}}}}}) {
     const auto packet = encoded(message);
     std::uniform_int_distribution<std::size_t> place{0, packet.size() - 1};

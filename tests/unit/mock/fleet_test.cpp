@@ -53,7 +53,7 @@ DeviceEvent event_of(const FleetDisk& disk) {
   DeviceEvent event;
   event.name = disk.name;
   event.devpath = devpath_of(disk);
-  event.properties = properties_of(disk);
+  event.properties = Properties{properties_of(disk)};
   return event;
 }
 

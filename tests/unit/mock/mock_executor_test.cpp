@@ -53,6 +53,13 @@ TEST_F(MockExecutorTest, BringsBackWhatAProbeFinds) {
   EXPECT_TRUE(done_[1].gone);
 }
 
+TEST_F(MockExecutorTest, BringsBackTheAttributesThatAProbeAskedForAndNothingElse) {
+  executor_.submit(1, ProbeJob{"sda", {}, true, {"removable", "queue/dax"}});
+  wait_for_done(1);
+  EXPECT_EQ(done_[0].attributes, (ProbedAttributes{{"removable", "0"}}));
+  EXPECT_TRUE(done_[0].files.empty());
+}
+
 TEST_F(MockExecutorTest, ComparesBeforeItWrites) {
   executor_.submit(1, a_wish("sda", "bfq"));
   executor_.submit(2, a_wish("sda", "bfq"));
@@ -69,6 +76,35 @@ TEST_F(MockExecutorTest, ASwitchTakesWhatTheKernelTakesAndNothingWrittenTakesNot
   const auto& written = done_[0].results.at(0);
   EXPECT_GE(written.ended - written.started, 8ms);
   EXPECT_EQ(done_[1].results.at(0).ended.count(), 0);
+}
+
+/// For a disk that is to be idle, and had completed so much at the look before.
+ApplyJob an_idle_wish(std::uint64_t quiet_since) {
+  auto job = a_wish("sda", "bfq");
+  job.wishes[0].only_idle = true;
+  job.quiet_since = quiet_since;
+  return job;
+}
+
+TEST_F(MockExecutorTest, ADiskInUseIsNotWrittenWhereItIsToBeIdle) {
+  kernel_->model().start_io("sda", ModelTime{-1}, nullptr);
+  executor_.submit(1, an_idle_wish(0));
+  wait_for_done(1);
+  EXPECT_EQ(done_.at(0).results.at(0).outcome, Outcome::NotIdle);
+  EXPECT_EQ(done_.at(0).io, (IoInFlight{1, 0}));
+  EXPECT_EQ(active("sda"), "none");
+}
+
+TEST_F(MockExecutorTest, ADiskIsIdleOnceNothingCameAndWentSinceTheLookBefore) {
+  const auto io = kernel_->model().start_io("sda", ModelTime{-1}, nullptr);
+  kernel_->model().finish_io("sda", io);
+  executor_.submit(1, an_idle_wish(0));
+  executor_.submit(2, an_idle_wish(1));
+  wait_for_done(2);
+  EXPECT_EQ(done_.at(0).results.at(0).outcome, Outcome::NotIdle) << "a request came and went";
+  EXPECT_EQ(done_.at(0).io, (IoInFlight{0, 1}));
+  EXPECT_EQ(done_.at(1).results.at(0).outcome, Outcome::Applied);
+  EXPECT_EQ(active("sda"), "bfq");
 }
 
 TEST_F(MockExecutorTest, ADryRunWritesNothing) {

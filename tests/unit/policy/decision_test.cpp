@@ -54,7 +54,7 @@ TEST(Decide, ARuleThatWaitsForAFactDefersTheDecision) {
       "- { match: { property: { ID_BUS: usb } }, scheduler: none }\n"
       "- { scheduler: bfq }\n");
   DeviceFacts facts = a_disk("sda");
-  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  facts.properties = Fact<Properties>::not_yet();
   EXPECT_EQ(decide(policy, facts).kind, Kind::Deferred);
   facts.settle();
   EXPECT_EQ(first_wish(decide(policy, facts)), "bfq");
@@ -65,7 +65,7 @@ TEST(Decide, ARuleAboveTheOneThatWaitsDecidesAtOnce) {
       "- { match: { name: sda }, scheduler: kyber }\n"
       "- { match: { property: { ID_BUS: usb } }, scheduler: none }\n");
   DeviceFacts facts = a_disk("sda");
-  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  facts.properties = Fact<Properties>::not_yet();
   EXPECT_EQ(first_wish(decide(policy, facts)), "kyber");
 }
 
@@ -77,6 +77,13 @@ TEST(Decide, NeverManagesWhatTheDesignExcludes) {
   EXPECT_EQ(decide(policy, a_disk("mmcblk1rpmb").on("mmc")).kind, Kind::Excluded);
   EXPECT_EQ(decide(policy, a_disk("loop0").on("loop").size(0)).kind, Kind::Excluded);
   EXPECT_EQ(decide(policy, a_disk("mmcblk0").on("mmc")).kind, Kind::Wish);
+}
+
+TEST(Decide, ADiskOfAKindThatNobodyKnowsIsManagedLikeAnyOther) {
+  const auto policy = a_policy("- { match: { rotational: false }, scheduler: none }\n");
+  for (const auto* const name : {"mmcblk0", "foo0", "cciss!c0d0", "mspblk0"}) {
+    EXPECT_EQ(decide(policy, a_disk(name).on("other")).kind, Decision::Kind::Wish) << name;
+  }
 }
 
 TEST(Decide, TakesTheWishOfARuleAuthorFromUdev) {
@@ -190,7 +197,7 @@ TEST(DecideSettings, ARuleThatWaitsDefersOnlyWhatIsStillOpen) {
       "- { name: one, scheduler: bfq }\n"
       "- { name: two, match: { property: { ID_BUS: usb } }, scheduler: none }\n");
   DeviceFacts facts = a_disk("sda");
-  facts.properties = Fact<std::map<std::string, std::string>>::not_yet();
+  facts.properties = Fact<Properties>::not_yet();
   EXPECT_EQ(first_wish(decide(policy, facts)), "bfq");
   const auto other = a_policy(
       "- { name: one, scheduler: bfq }\n"

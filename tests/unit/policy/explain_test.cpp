@@ -51,6 +51,31 @@ TEST(Explain, ARuleOfTheSameNameInAnotherFileIsNotTakenForTheWinner) {
   EXPECT_EQ(explanation.rules[1].outcome, Outcome::Decides);
 }
 
+TEST(Explain, WhatFromUdevLeavesOpenIsDecidedByTheNextRule) {
+  const auto policy = a_policy(
+      "- { name: udev, scheduler: from_udev, queue: { nr_requests: 64 } }\n"
+      "- { name: all, scheduler: bfq }\n");
+  const auto explanation = explain(policy, a_disk("sda"));
+  EXPECT_EQ(explanation.rules[0].decides, std::vector<std::string>{"queue/nr_requests"});
+  EXPECT_EQ(explanation.rules[1].outcome, Outcome::Decides);
+  EXPECT_EQ(explanation.rules[1].decides, std::vector<std::string>{"scheduler"});
+}
+
+TEST(Explain, AMediumIsFoundWithItsEvidence) {
+  DeviceFacts facts = a_disk("vda").on("virtio").medium(Medium::Virtual);
+  facts.medium_because = "virtio disks say rotational of themselves";
+  const auto explanation =
+      explain(a_policy("- { match: { medium: hdd }, scheduler: bfq }\n"), facts);
+  EXPECT_EQ(explanation.rules[0].found, "virtual (virtio disks say rotational of themselves)");
+}
+
+TEST(Explain, AWaitInsideAnyNamesTheFact) {
+  const auto policy =
+      a_policy("- { match: { any: [{ serial: X }, { class: nvme }] }, scheduler: none }\n");
+  const auto explanation = explain(policy, a_disk("sda").on("sata").not_yet(&DeviceFacts::serial));
+  EXPECT_EQ(explanation.decision.because, "10-test.yaml:3 waits for serial");
+}
+
 TEST(Explain, ADisabledRuleHasNoFailingCondition) {
   const auto policy = a_policy("- { enabled: false, match: { class: nvme }, scheduler: none }\n");
   EXPECT_TRUE(explain(policy, a_disk("sda").on("sata")).rules[0].key.empty());

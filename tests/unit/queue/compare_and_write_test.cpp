@@ -213,5 +213,17 @@ TEST(CompareAndWrite, TimesFrameTheWrite) {
   EXPECT_LE(result.ended, std::chrono::steady_clock::now().time_since_epoch());
 }
 
+TEST(CompareAndWrite, SaysWhatASwitchThatFailedHalfWayLeft) {
+  auto queue = a_queue("mq-deadline");
+  queue.write_error = ENOMEM;
+  queue.left_by_failure = "none";
+  const auto result = want(queue, {"bfq"});
+  EXPECT_EQ(result.outcome, Outcome::Failed);
+  EXPECT_EQ(result.error, ENOMEM);
+  EXPECT_EQ(result.before, "mq-deadline");
+  EXPECT_EQ(result.after, "none");
+  EXPECT_EQ(result.text, "[none] mq-deadline kyber bfq ");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -1,5 +1,7 @@
 #include "hostile_yaml.hpp"
 
+#include <sstream>
+
 namespace elevatord::testing {
 
 namespace {
@@ -10,23 +12,20 @@ constexpr std::size_t kTenMegabytes = 10'000'000;
 
 /// a1 is two of a0, a2 is two of a1 ...: 2^40 values, were they made.
 std::string alias_bomb() {
-  std::string bomb = "a0: &a0 [x, x]\n";
+  std::ostringstream bomb;
+  bomb << "a0: &a0 [x, x]\n";
   for (int i = 1; i < 40; ++i) {
-    const auto name = "a" + std::to_string(i);
-    const auto before = "*a" + std::to_string(i - 1);
-    bomb += name + ": &" + name + " [" + before + ", " + before + "]\n";
+    bomb << 'a' << i << ": &a" << i << " [*a" << i - 1 << ", *a" << i - 1 << "]\n";
   }
-  return bomb;
+  return bomb.str();
 }
 
 /// The same by merging: every map has the keys of the one before.
 std::string merge_bomb() {
-  std::string bomb = "m0: &m0 { x: 1 }\n";
-  for (int i = 1; i < 40; ++i) {
-    const auto name = "m" + std::to_string(i);
-    bomb += name + ": &" + name + " { <<: *m" + std::to_string(i - 1) + " }\n";
-  }
-  return bomb;
+  std::ostringstream bomb;
+  bomb << "m0: &m0 { x: 1 }\n";
+  for (int i = 1; i < 40; ++i) bomb << 'm' << i << ": &m" << i << " { <<: *m" << i - 1 << " }\n";
+  return bomb.str();
 }
 
 /// One level deeper in every line.

@@ -15,8 +15,8 @@ struct HostileYaml {
   std::string_view error;  ///< some of its text
 };
 
-inline void PrintTo(const HostileYaml& hostile, std::ostream* out) {
-  *out << hostile.name;
+inline std::ostream& operator<<(std::ostream& out, const HostileYaml& hostile) {
+  return out << hostile.name;
 }
 
 [[nodiscard]] inline std::string repeated(std::string_view piece, std::size_t times) {

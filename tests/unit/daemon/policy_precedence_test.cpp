@@ -24,6 +24,11 @@ using Texts = std::vector<std::string>;
 const Texts kDirectories{"etc", "run", "usr"};
 const Texts kNames{"00-a.yaml", "10-b.yaml", "10-b2.yaml", "50-c.yaml", "9-d.yaml", "A.yaml"};
 
+std::string path_of(std::string directory, const std::string& name) {
+  directory += '/';
+  return directory += name;
+}
+
 /// A rule for one disk that tells where it stands: each file has a value of its own.
 std::string rules_of(int value) {
   return "version: 1\nrules:\n- { queue: { nr_requests: " + std::to_string(value) + " } }\n";
@@ -44,7 +49,7 @@ class Installation {
     std::map<std::string, bool> seen;
     for (const auto& directory : kDirectories) {
       for (const auto& name : kNames) {
-        const auto it = values_.find(directory + '/' + name);
+        const auto it = values_.find(path_of(directory, name));
         if (it == values_.end() || seen[name]) continue;
         seen[name] = true;
         if (it->second != 0) files.push_back(it->first);
@@ -72,7 +77,7 @@ class Installation {
  private:
   /// One in four is empty, and masks.
   void add(const std::string& directory, const std::string& name) {
-    const auto file = directory + '/' + name;
+    const auto file = path_of(directory, name);
     const int value = dice_.one_in(4) ? 0 : 100 + static_cast<int>(values_.size());
     values_[file] = value;
     root_.write(file, value == 0 ? "" : rules_of(value));
@@ -94,6 +99,7 @@ TEST(PolicyPrecedence, IsByDirectoryThenByName) {
 
 LoadedPolicy loaded(const std::vector<PolicyFile>& files) {
   std::vector<PolicyText> texts;
+  texts.reserve(files.size());
   for (const auto& file : files) texts.push_back({file.name, file.text});
   return load_policies(texts);
 }

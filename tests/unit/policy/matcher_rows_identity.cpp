@@ -93,12 +93,30 @@ MatcherRows rows_of_properties() {
   };
 }
 
+MatcherRows rows_of_attributes() {
+  const auto disk = a_disk("sda").attribute("queue/dax", "0").attribute("device/vendor", "ATA 2");
+  return {
+      {"attr: { queue/dax: 0 }", disk, "yes"},
+      {"attr: { queue/dax: 1 }", disk, "no: 0"},
+      {"attr: { device/vendor: [WDC, 'ATA*'] }", disk, "yes"},
+      {"attr: { queue/dax: 0, device/vendor: ATA }", disk, "no: ATA 2"},
+      {"attr: { queue/dax: 0, device/label: '*' }", disk, "no: (absent)"},
+      {"attr: { 'device/label': '' }", a_disk("sda").attribute("device/label", ""), "yes"},
+      {"attr: { queue/dax: 0 }", a_disk("sda").attribute_not_yet("queue/dax"),
+       "not yet: (not yet known)"},
+      {"attr: { queue/dax: 0, device/label: x }", a_disk("sda").attribute_not_yet("queue/dax"),
+       "no: (absent)"},
+      {"not: { attr: { queue/dax: 0 } }", a_disk("sda").attribute_not_yet("queue/dax"),
+       "not yet: attr queue/dax: (not yet known)"},
+  };
+}
+
 }  // namespace
 
 MatcherRows rows_of_identity() {
   MatcherRows all;
   for (const auto& rows : {rows_of_names(), rows_of_classes(), rows_of_texts(), rows_of_links(),
-                           rows_of_properties()}) {
+                           rows_of_properties(), rows_of_attributes()}) {
     all.insert(all.end(), rows.begin(), rows.end());
   }
   return all;

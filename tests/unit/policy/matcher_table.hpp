@@ -41,8 +41,8 @@ using MatcherRows = std::vector<MatcherRow>;
   return verdict.truth == Truth::Yes ? truth : truth + ": " + verdict.found;
 }
 
-inline void PrintTo(const MatcherRow& row, std::ostream* out) {
-  *out << row.disk.name << " by " << row.match;
+inline std::ostream& operator<<(std::ostream& out, const MatcherRow& row) {
+  return out << row.disk.name << " by " << row.match;
 }
 
 }  // namespace elevatord::testing

@@ -35,7 +35,9 @@ const Texts& conditions() {
                                  "kernel: '<6.11'",
                                  "realtime: true",
                                  "quirk: unplugged-async-dispatch",
-                                 "hostname: db"};
+                                 "hostname: db",
+                                 "attr: { queue/dax: 0 }",
+                                 "attr: { device/vendor: ['A*', ''] }"};
   return kConditions;
 }
 
@@ -115,6 +117,11 @@ void RandomRules::tell(Fact<bool>& fact) {
   fact = dice_.one_in(4) ? Fact<bool>::absent() : Fact<bool>::known(dice_.one_in(2));
 }
 
+void RandomRules::tell(AttributeFacts& attributes, const std::string& path,
+                       const std::vector<std::string>& values) {
+  if (attributes.at(path).is_not_yet()) attributes.set(path, known_or_absent(values));
+}
+
 DeviceFacts RandomRules::told_all(DeviceFacts disk) {
   using Many = std::vector<Spellings>;
   tell(disk.device_class, disk.name == "dm-0"
@@ -131,6 +138,8 @@ DeviceFacts RandomRules::told_all(DeviceFacts disk) {
   tell(disk.mountpoints, Many{{"/"}, {"/srv"}});
   tell(disk.properties, std::vector<Properties>{
                             {}, {{"ROLE", "db"}}, {{"ROLE", ""}, {"ELEVATORD_SCHEDULER", "bfq"}}});
+  tell(disk.attributes, "queue/dax", {"0", "1"});
+  tell(disk.attributes, "device/vendor", {"ATA", "", "QEMU"});
   tell(disk.rotational);
   tell(disk.removable);
   tell(disk.write_cache, Texts{"write back", "write through"});
@@ -162,6 +171,7 @@ DeviceFacts RandomRules::disk() {
   forget(disk.fs_types);
   forget(disk.mountpoints);
   forget(disk.properties);
+  if (dice_.one_in(2)) disk.attributes = {};
   forget(disk.rotational);
   forget(disk.removable);
   forget(disk.write_cache);

@@ -37,6 +37,8 @@ class RandomRules {
   template <typename T>
   void tell(Fact<T>& fact, const std::vector<T>& values);
   void tell(Fact<bool>& fact);
+  void tell(AttributeFacts& attributes, const std::string& path,
+            const std::vector<std::string>& values);
 
   property::Dice dice_;
 };

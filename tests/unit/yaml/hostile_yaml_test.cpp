@@ -26,8 +26,8 @@ struct Reader {
   std::vector<Finding> (*errors_of)(const std::string& text);
 };
 
-void PrintTo(const Reader& reader, std::ostream* out) {
-  *out << reader.name;
+std::ostream& operator<<(std::ostream& out, const Reader& reader) {
+  return out << reader.name;
 }
 
 std::vector<Finding> errors_of_policy(const std::string& text) {

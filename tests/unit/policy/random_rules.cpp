@@ -8,7 +8,6 @@ namespace elevatord::testing {
 namespace {
 
 using Texts = std::vector<std::string>;
-using Properties = std::map<std::string, std::string>;
 
 const Texts& conditions() {
   static const Texts kConditions{"name: 'sd*'",

@@ -74,6 +74,7 @@ void check_policy_text(const PolicyText& file, CheckedPolicy& checked) {
 CheckedPolicy check_texts(PolicyTexts read) {
   CheckedPolicy checked;
   checked.report.errors = std::move(read.errors);
+  checked.report.warnings = std::move(read.warnings);
   for (const PolicyText& file : read.texts) {
     if (is_daemon_config(file)) {
       check_config(file, checked);

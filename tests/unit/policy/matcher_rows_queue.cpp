@@ -91,8 +91,22 @@ MatcherRows joined(const std::vector<MatcherRows>& parts) {
 
 }  // namespace
 
+MatcherRows rows_of_attributes() {
+  const auto drive = a_disk("sda").attribute("device/vendor", "ATA").attribute("ro", "0");
+  return {
+      {"attr: { device/vendor: 'AT*' }", drive, "yes"},
+      {"attr: { device/vendor: [QEMU, ATA] }", drive, "yes"},
+      {"attr: { device/vendor: QEMU }", drive, "no: ATA"},
+      {"attr: { ro: 0, device/vendor: ATA }", drive, "yes"},
+      {"attr: { ro: 1 }", drive, "no: 0"},
+      {"attr: { queue/dax: 0 }", drive, "no: (absent)"},
+      {"attr: { ro: 0 }", a_disk("sda").attribute_not_yet("ro"), "not yet: (not yet known)"},
+      {"not: { attr: { ro: 1 } }", drive, "yes"},
+  };
+}
+
 MatcherRows rows_of_the_queue() {
-  return joined({rows_of_media(), rows_of_flags(), rows_of_words()});
+  return joined({rows_of_media(), rows_of_flags(), rows_of_words(), rows_of_attributes()});
 }
 
 MatcherRows rows_of_numbers() {

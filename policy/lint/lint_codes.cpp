@@ -26,6 +26,7 @@ constexpr auto kCodes = std::to_array<LintCode>({
     {"zoned-hazard", "what breaks the order of writes of host-managed zoned disks"},
     {"multipath-hazard", "maps without their paths, or paths without their map"},
     {"cmdline-elevator", "elevator= on the kernel's command line has no effect"},
+    {"other-program", "another program (tuned, TLP, a udev rule) sets schedulers as well"},
     {"matches-no-disk", "with --host: no disk of this host is taken by the rule"},
     {"not-offered", "with --host: a disk offers none of the schedulers, or lacks the setting"},
     {"refused", "with --host: a guard forbids it for a disk"},

@@ -13,6 +13,7 @@
 #include "config.hpp"
 #include "json_output.hpp"
 #include "lint.hpp"
+#include "other_programs.hpp"
 #include "policy_files.hpp"
 #include "policy_reader.hpp"
 
@@ -105,6 +106,7 @@ CheckedPolicy check_installed() {
   if (const auto cmdline = read_policy_file(kCmdlineFile)) {
     append(checked.report.warnings, check_kernel_cmdline(*cmdline, checked.cmdline_elevator));
   }
+  append(checked.report.warnings, check_other_programs(FilesBelow{""}));
   return checked;
 }
 

@@ -26,7 +26,7 @@ struct CheckedPolicy {
 /// elevatord.yaml is taken for the daemon's settings.
 [[nodiscard]] CheckedPolicy check_files(const std::vector<std::string>& files_and_directories);
 
-/// The installed policy and settings, and the kernel's command line.
+/// The installed policy and settings, the kernel's command line, and what else sets schedulers.
 [[nodiscard]] CheckedPolicy check_installed();
 
 /// A warning for `elevator=` on the kernel's command line, which no kernel heeds since Linux 5.0,

@@ -105,10 +105,9 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "FILE may be a directory, whose *.yaml are taken, or - for standard input; one that is "
      "called\n"
      "elevatord.yaml is taken for the daemon's settings. No FILE: the installed policy and "
-     "settings\n"
-     "and the kernel's command line. Exit code 0: nothing to say; 1: errors (a file does not "
-     "load)\n"
-     "or warnings.\n"
+     "settings,\n"
+     "the kernel's command line, and what tuned, TLP and udev rules set.\n"
+     "Exit code 0: nothing to say; 1: errors (a file does not load) or warnings.\n"
      "Examples:\n  elevatorctl check 50-mine.yaml\n  elevatorctl check --host"},
 });
 

@@ -105,11 +105,11 @@ std::string fact_of(const Verdict& verdict) {
 
 }  // namespace
 
-Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
+Verdict try_rule(const Rule& rule, const DeviceFacts& facts, Words words) {
   if (const auto* const lacking = lacks_name_of(rule, facts)) {
     return {Truth::No, lacking, "a rule that does not name it"};
   }
-  return evaluate(rule.match, facts);
+  return evaluate(rule.match, facts, words);
 }
 
 std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts) {

@@ -118,8 +118,12 @@ struct Verdict {
   std::string found;                     ///< what the device has instead, for a person to read
 };
 
+/// Whether a verdict tells what the device has: to say it takes longer than to find out.
+enum class Words { No, Yes };
+
 /// Checks conditions in the file's order; the first one that fails decides, else the first that
-/// needs a fact which is not yet known.
-[[nodiscard]] Verdict evaluate(const std::vector<Condition>& all_of, const DeviceFacts& facts);
+/// needs a fact which is not yet known. Without words `found` may be empty.
+[[nodiscard]] Verdict evaluate(const std::vector<Condition>& all_of, const DeviceFacts& facts,
+                               Words words = Words::Yes);
 
 }  // namespace elevatord

@@ -105,11 +105,11 @@ std::string fact_of(const Verdict& verdict) {
 
 }  // namespace
 
-Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
+Verdict try_rule(const Rule& rule, const DeviceFacts& facts, Words words) {
   if (const auto* const lacking = lacks_name_of(rule, facts)) {
     return {Truth::No, lacking, "a rule that does not name it"};
   }
-  auto verdict = evaluate(rule.match, facts);
+  auto verdict = evaluate(rule.match, facts, words);
   if (verdict.truth != Truth::Yes) return verdict;
   const auto* const open = may_lack_name_of(rule, facts);
   return open == nullptr ? verdict : Verdict{Truth::NotYet, open, "(not yet known)"};

@@ -101,7 +101,9 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "new policy wants is written once a disk is idle, see elevatorctl apply --help."},
     {Command::Check, "check", "Check policy files; needs no daemon", "FILE",
      "FILE may be a directory, whose *.yaml are taken, or - for standard input. No FILE: the\n"
-     "installed policy. Exit code 0: no errors; 1: errors.\n"
+     "installed policy. Exit code 0: no errors; 1: errors. With --modules the modules that an "
+     "initrd\n"
+     "needs are printed, and mistakes on standard error.\n"
      "Example:\n  elevatorctl check 50-mine.yaml"},
 });
 
@@ -183,6 +185,19 @@ void add_explain_options(CLI::App& command, CtlOptions& options, RawTexts& raw) 
       ->take_last();
 }
 
+void add_check_options(CLI::App& command, CtlOptions& options) {
+  auto* const modules =
+      command.add_flag("--modules", options.modules,
+                       "Print the kernel modules of the schedulers that rules name, one a line");
+  command
+      .add_option("--module-tree", options.module_tree,
+                  "Where to look for them, such as /lib/modules/6.1.0 (default: the running "
+                  "kernel's)")
+      ->type_name("DIR")
+      ->take_last()
+      ->needs(modules);
+}
+
 void add_policy_dirs(CLI::App& command, CtlOptions& options) {
   command
       .add_option(
@@ -210,6 +225,9 @@ void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
     }
     if (text.command == Command::Explain || text.command == Command::Diff) {
       add_policy_dirs(*command, options);
+    }
+    if (text.command == Command::Check) {
+      add_check_options(*command, options);
     }
     if (text.command == Command::Apply || text.command == Command::Restore) {
       add_apply_options(*command, raw);

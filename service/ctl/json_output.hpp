@@ -6,6 +6,7 @@
 
 #include "check_report.hpp"
 #include "device_info.hpp"
+#include "policy_modules.hpp"
 #include "rule_list.hpp"
 #include "shipped_files.hpp"
 
@@ -51,5 +52,8 @@ namespace elevatord::ctl {
 
 /// {ok, findings: [{severity, code, file, line, column, text}]}; line and column 0: the whole file.
 [[nodiscard]] std::string check_json(const CheckReport& report);
+
+/// [{module, scheduler}]
+[[nodiscard]] std::string modules_json(const std::vector<PolicyModule>& modules);
 
 }  // namespace elevatord::ctl

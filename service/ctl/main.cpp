@@ -4,6 +4,7 @@
 
 #include "bus_client.hpp"
 #include "check_command.hpp"
+#include "check_modules.hpp"
 #include "commands.hpp"
 #include "ctl_options.hpp"
 #include "diff_command.hpp"
@@ -20,7 +21,7 @@ CommandOutput answer(int argc, const char* const* argv) {
   }
   const OutputStyle style = style_of_stdout();
   if (options->command == Command::Check) {
-    return run_check(*options, style);
+    return options->modules ? run_check_modules(*options) : run_check(*options, style);
   }
   if (options->command == Command::Diff) {
     return run_diff(*options, style);

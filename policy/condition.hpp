@@ -63,6 +63,12 @@ struct PropertyTest {
   std::vector<std::string> globs;
 };
 
+/// The sysfs attribute is there and any of the globs matches its text.
+struct AttributeTest {
+  std::string path;  ///< below the disk's directory
+  std::vector<std::string> globs;
+};
+
 struct FlagTest {
   FlagField field;
   bool wanted;
@@ -95,11 +101,11 @@ struct AnyTest {
 
 /// One key of a `match:`.
 struct Condition {
-  std::string key;     ///< as in the file: `hw_queues`, `property ID_BUS`, `not`
+  std::string key;     ///< as in the file: `hw_queues`, `property ID_BUS`, `attr ro`, `not`
   std::string wanted;  ///< what the file asks for, for a person to read
   Position at;
-  std::variant<TextTest, PropertyTest, FlagTest, NumberTest, KernelTest, QuirkTest, NotTest,
-               AnyTest>
+  std::variant<TextTest, PropertyTest, AttributeTest, FlagTest, NumberTest, KernelTest, QuirkTest,
+               NotTest, AnyTest>
       test;
 };
 
@@ -112,8 +118,12 @@ struct Verdict {
   std::string found;                     ///< what the device has instead, for a person to read
 };
 
+/// Whether a verdict tells what the device has: to say it takes longer than to find out.
+enum class Words { No, Yes };
+
 /// Checks conditions in the file's order; the first one that fails decides, else the first that
-/// needs a fact which is not yet known.
-[[nodiscard]] Verdict evaluate(const std::vector<Condition>& all_of, const DeviceFacts& facts);
+/// needs a fact which is not yet known. Without words `found` may be empty.
+[[nodiscard]] Verdict evaluate(const std::vector<Condition>& all_of, const DeviceFacts& facts,
+                               Words words = Words::Yes);
 
 }  // namespace elevatord

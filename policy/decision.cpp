@@ -87,7 +87,7 @@ Decision decide(const Policy& policy, const DeviceFacts& facts) {
   Gathering gathering{facts};
   for (const auto& rule : policy.rules) {
     if (!rule.enabled || !gathering.is_asked(rule)) continue;
-    const auto verdict = try_rule(rule, facts);
+    const auto verdict = try_rule(rule, facts, Words::No);
     if (verdict.truth == Truth::No) continue;
     if (mutated(Invariant::I6) && verdict.truth == Truth::NotYet) continue;
     if (verdict.truth == Truth::NotYet || gathering.waits_for_udev(rule)) {

@@ -48,6 +48,8 @@ struct Decision {
   /// is active. Empty while Excluded or Deferred.
   std::vector<ValueWish> values;
   std::optional<OnForeignWrite> on_foreign_write;  ///< as the rule says
+  /// Schedulers that the rule lets local users hold without authentication, also over its `keep`.
+  std::vector<SchedulerName> allow_hold;
 
   bool operator==(const Decision&) const = default;
 };

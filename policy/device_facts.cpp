@@ -25,6 +25,7 @@ void DeviceFacts::settle() {
   fs_types.settle();
   mountpoints.settle();
   properties.settle();
+  attributes.settle();
   rotational.settle();
   removable.settle();
   zoned.settle();

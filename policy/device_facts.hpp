@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "attribute_facts.hpp"
 #include "device_class.hpp"
 #include "fact.hpp"
 #include "kernel_version.hpp"
@@ -37,6 +38,7 @@ struct DeviceFacts {
   Fact<Spellings> fs_types;
   Fact<Spellings> mountpoints;  ///< of the same, when it was added or asked for
   Fact<Properties> properties;  ///< every udev property
+  AttributeFacts attributes;    ///< sysfs attributes that the policy names
   Fact<bool> rotational;  ///< queue/rotational: what the kernel believes, lies for virtual disks
   Fact<bool> removable;
   Fact<std::string> zoned;        ///< none, host-aware or host-managed

@@ -1,6 +1,7 @@
 #include "named_fields.hpp"
 
 #include <algorithm>
+#include <set>
 #include <type_traits>
 
 namespace elevatord {
@@ -45,6 +46,20 @@ bool names_any(const Policy& policy, Fields fields) {
   return std::any_of(policy.rules.begin(), policy.rules.end(), [&](const Rule& rule) {
     return rule.enabled && names_any(rule.match, fields);
   });
+}
+
+std::vector<std::string> attributes_named_by(const Policy& policy) {
+  std::set<std::string> paths;
+  const auto collect = [&](const auto& test) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(test)>, AttributeTest>) {
+      paths.insert(test.path);
+    }
+    return false;  // goes on to the next
+  };
+  for (const auto& rule : policy.rules) {
+    if (rule.enabled) any_test(rule.match, collect);
+  }
+  return {paths.begin(), paths.end()};
 }
 
 bool names_property(const std::vector<Condition>& conditions) {

@@ -49,10 +49,19 @@ bool names_disk(const Rule& rule) {
   return names_any(rule.match, kNames) || names_property(rule.match);
 }
 
-/// Until udev has spoken, a dm device may still turn out to be a multipath map.
+bool is_mapper(const DeviceFacts& facts) {
+  return facts.name.starts_with("dm-");
+}
+
+bool names_path(const Rule& rule) {
+  return std::any_of(rule.match.begin(), rule.match.end(),
+                     [](const Condition& condition) { return names_path(condition); });
+}
+
+/// Where udev never spoke, a dm device is no multipath map that anybody knows of.
 DeviceClass class_of(const DeviceFacts& facts) {
   if (facts.device_class.is_known()) return facts.device_class.value();
-  return facts.name.starts_with("dm-") ? DeviceClass::Dm : DeviceClass::Other;
+  return facts.device_class.is_absent() && is_mapper(facts) ? DeviceClass::Dm : DeviceClass::Other;
 }
 
 }  // namespace
@@ -60,13 +69,22 @@ DeviceClass class_of(const DeviceFacts& facts) {
 const Condition* lacks_name_of(const Rule& rule, const DeviceFacts& facts) {
   const auto device_class = class_of(facts);
   if (device_class == DeviceClass::MultipathPath) {
-    const bool named = std::any_of(rule.match.begin(), rule.match.end(), names_path);
-    return named ? nullptr : &lacking(device_class);
+    return names_path(rule) ? nullptr : &lacking(device_class);
   }
   if (facts.named_by_admin) return nullptr;
   const bool is_virtual =
       std::find(kVirtual.begin(), kVirtual.end(), device_class) != kVirtual.end();
   return is_virtual && !names_disk(rule) ? &lacking(device_class) : nullptr;
+}
+
+const Condition* may_lack_name_of(const Rule& rule, const DeviceFacts& facts) {
+  if (!facts.device_class.is_not_yet()) return nullptr;
+  static const Condition kMayBePath{"class", "no multipath-path, or one named by the rule", {}, {}};
+  static const Condition kMayBeMap{"class", "dm-multipath, or dm named by the rule", {}, {}};
+  if (is_mapper(facts)) {
+    return facts.named_by_admin || names_disk(rule) ? nullptr : &kMayBeMap;
+  }
+  return names_path(rule) ? nullptr : &kMayBePath;
 }
 
 }  // namespace elevatord

@@ -15,4 +15,9 @@ namespace elevatord {
 /// them as devices to be managed, every rule is for them.
 [[nodiscard]] const Condition* lacks_name_of(const Rule& rule, const DeviceFacts& facts);
 
+/// The same as long as the class is not yet known: whether the disk may turn out to be one of
+/// those, which the rule does not name (any disk may be a path, a dm device may be a map or not).
+/// nullptr where the rule is for the disk in any case.
+[[nodiscard]] const Condition* may_lack_name_of(const Rule& rule, const DeviceFacts& facts);
+
 }  // namespace elevatord

@@ -37,6 +37,7 @@ struct Rule {
   std::optional<SchedulerSetting> scheduler;
   std::vector<ValueSetting> values;  ///< from `queue:` and `iosched:`, each setting once
   std::optional<OnForeignWrite> on_foreign_write;  ///< nullopt: as elevatord.yaml says
+  std::vector<SchedulerName> allow_hold;  ///< what local users may hold without authentication
 };
 
 /// Compiled rules, in the order in which they are tried.

@@ -21,6 +21,7 @@ Decision wish_of(const Rule& rule) {
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;
+  decision.allow_hold = rule.allow_hold;
   return decision;
 }
 
@@ -57,6 +58,7 @@ std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& fact
   decision.rule = rule.name;
   decision.rule_at = rule.at;
   decision.on_foreign_write = rule.on_foreign_write;
+  decision.allow_hold = rule.allow_hold;
   decision.because =
       std::string{kSchedulerProperty} + '=' + property->second + ", " + rule.at.file_and_line();
   if (!read_candidates(decision, property->second)) {
@@ -103,11 +105,14 @@ std::string fact_of(const Verdict& verdict) {
 
 }  // namespace
 
-Verdict try_rule(const Rule& rule, const DeviceFacts& facts) {
+Verdict try_rule(const Rule& rule, const DeviceFacts& facts, Words words) {
   if (const auto* const lacking = lacks_name_of(rule, facts)) {
     return {Truth::No, lacking, "a rule that does not name it"};
   }
-  return evaluate(rule.match, facts);
+  auto verdict = evaluate(rule.match, facts, words);
+  if (verdict.truth != Truth::Yes) return verdict;
+  const auto* const open = may_lack_name_of(rule, facts);
+  return open == nullptr ? verdict : Verdict{Truth::NotYet, open, "(not yet known)"};
 }
 
 std::optional<Decision> decision_of(const Rule& rule, const DeviceFacts& facts) {

@@ -8,7 +8,8 @@ namespace elevatord {
 
 /// Whether a rule applies to a device: its own conditions, plus the one that every rule has, see
 /// lacks_name_of().
-[[nodiscard]] Verdict try_rule(const Rule& rule, const DeviceFacts& facts);
+[[nodiscard]] Verdict try_rule(const Rule& rule, const DeviceFacts& facts,
+                               Words words = Words::Yes);
 
 /// What a rule that applies says, guards included; nullopt when it says nothing for this device
 /// (`from_udev` without the property), so that the search goes on.

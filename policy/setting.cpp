@@ -42,7 +42,7 @@ constexpr auto kSettings = std::to_array<SettingInfo>({
     {"queue/wbt_lat_usec", Kind::WbtLatUsec, Writeback, -1, INT64_MAX, Rounding::None, "us"},
     {"queue/rq_affinity", Kind::Simple, Rest, 0, 2},
     {"queue/nomerges", Kind::Simple, Rest, 0, 2},
-    {"queue/io_timeout", Kind::Simple, Rest, 1, kMostUint, Rounding::None, "ms"},
+    {"queue/io_timeout", Kind::Simple, Rest, 1, kMostUint, Rounding::Jiffies, "ms"},
     {"queue/read_ahead_kb", Kind::Simple, ReadAhead, 0, kMostUint, Rounding::Pages, "KiB"},
     tunable("iosched/mq-deadline/read_expire", 0, INT_MAX, "ms", Rounding::Jiffies),
     tunable("iosched/mq-deadline/write_expire", 0, INT_MAX, "ms", Rounding::Jiffies),

@@ -1,11 +1,17 @@
 #pragma once
 
+#include <string_view>
+
 #include "device_facts.hpp"
 
 namespace elevatord {
 
+/// How a list of facts names an attribute: `attr queue/dax`.
+inline constexpr std::string_view kAttributePrefix = "attr ";
+
 /// Shows every fact of a disk under the name that matchers have for it, with a word on what it is:
-/// visit(name, what, fact). One list, so that what is written is what is read.
+/// visit(name, what, fact). One list, so that what is written is what is read;
+/// the attributes are for their own code, since there is no end of names for them.
 template <typename Facts, typename Visit>
 void each_fact(Facts& facts, Visit visit) {
   visit("class", "what kind of disk", facts.device_class);

@@ -15,9 +15,9 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-constexpr auto kOtherKeys =
-    std::to_array<std::string_view>({"version", "name", "head", "keep_off", "named_by_admin",
-                                     "medium_because", "not_yet_known", "kernel", "queue"});
+constexpr auto kOtherKeys = std::to_array<std::string_view>(
+    {"version", "name", "attr", "head", "keep_off", "named_by_admin", "medium_because",
+     "not_yet_known", "kernel", "queue"});
 constexpr auto kKernelKeys =
     std::to_array<std::string_view>({"release", "version", "vendor", "realtime", "hostname",
                                      "elevator", "elevator_means", "quirks"});
@@ -74,6 +74,19 @@ class FactsReader {
     open_.insert(names.begin(), names.end());
   }
 
+  /// Those that the file does not have are absent, as it is with all facts.
+  void read_attributes(AttributeFacts& attributes) {
+    attributes.settle();
+    std::map<std::string, std::string> texts;
+    take(root_, "attr", texts, findings_);
+    for (auto& [path, text] : texts) attributes.set(path, Fact<std::string>::known(text));
+    std::erase_if(open_, [&](const std::string& name) {
+      const bool is_one = name.starts_with(kAttributePrefix);
+      if (is_one) leave_open(name.substr(kAttributePrefix.size()), attributes);
+      return is_one;
+    });
+  }
+
   /// What is left of the list is no fact's name.
   void check_open() {
     for (const auto& name : open_) {
@@ -84,6 +97,14 @@ class FactsReader {
   }
 
  private:
+  void leave_open(const std::string& path, AttributeFacts& attributes) {
+    if (attributes.at(path).is_known()) {
+      findings_.error(root_.find("not_yet_known")->value.at, "contradiction",
+                      "attr: " + path + " has a value and is listed as not_yet_known");
+    }
+    attributes.set(path, Fact<std::string>::not_yet());
+  }
+
   const YamlNode& root_;
   Findings& findings_;
   std::set<std::string> open_;
@@ -101,6 +122,7 @@ void read_facts(const YamlNode& root, DeviceFacts& facts, Findings& findings) {
   FactsReader reader{root, findings};
   reader.read_open();
   each_fact(facts, [&](auto name, auto, auto& fact) { reader(name, fact); });
+  reader.read_attributes(facts.attributes);
   reader.check_open();
 }
 

@@ -26,6 +26,7 @@ struct LoadedFacts {
 ///   class: sata               # facts by the names of their matchers; what is left out is absent
 ///   serial: [S5G1, "S5G1 "]   # a text or a list of spellings
 ///   property: { ID_BUS: ata }
+///   attr: { queue/dax: 0 }    # one that is not yet known is listed as `attr queue/dax`
 ///   not_yet_known: [medium]   # a decision that needs one of these is put off
 ///   kernel: { release: 6.18.44, quirks: { rt-queue-lock: true } }
 ///   queue: { scheduler: "none [mq-deadline]", values: { queue/nr_requests: 256 } }

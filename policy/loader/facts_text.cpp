@@ -82,6 +82,17 @@ class FactLines {
     if (fact.is_not_yet()) open_.emplace_back(name);
   }
 
+  void add(const AttributeFacts& attributes) {
+    std::map<std::string, std::string> known;
+    for (const auto& [path, fact] : attributes.all()) {
+      if (fact.is_known()) known.emplace(path, fact.value());
+      if (fact.is_absent()) text_ += comment("", "attr " + path + ": absent");
+      if (fact.is_not_yet()) open_.push_back(std::string{kAttributePrefix} + path);
+    }
+    if (!known.empty())
+      text_ += comment("", "of sysfs, that a rule asks for") + block("", "attr", known);
+  }
+
   [[nodiscard]] std::string text() const {
     return text_ + (open_.empty() ? "" : line("", "not_yet_known", scalar(open_)));
   }
@@ -94,6 +105,7 @@ class FactLines {
 std::string lines_of_facts(const DeviceFacts& facts) {
   FactLines lines;
   each_fact(facts, [&](auto name, auto what, const auto& fact) { lines(name, what, fact); });
+  lines.add(facts.attributes);
   return lines.text();
 }
 

@@ -33,6 +33,10 @@ struct Findings {
 
   /// In the file's order; what is said of one place keeps its order.
   void sort();
+
+  /// At most 100 of each kind, and how many more there are: nobody reads a thousand errors, and log
+  /// and bus have to carry them.
+  void cut(const std::string& file);
 };
 
 }  // namespace elevatord

@@ -9,6 +9,8 @@
 
 #include <fnmatch.h>
 
+#include "attribute_reader.hpp"
+#include "partition_name.hpp"
 #include "quirks.hpp"
 #include "ranges.hpp"
 #include "suggest.hpp"
@@ -23,10 +25,9 @@ using Words = std::span<const std::string_view>;
 using Texts = std::vector<const YamlNode*>;
 
 constexpr auto kMatchers = std::to_array<std::string_view>(
-    {"name",     "class",       "medium",    "wwn",       "serial",   "model",  "vendor", "zoned",
-     "property", "rotational",  "removable", "hw_queues", "size",     "kernel", "quirk",  "id",
-     "driver",   "write_cache", "contains",  "realtime",  "hostname", "not",    "any"});
-constexpr auto kLaterMatchers = std::to_array<std::string_view>({"attr"});
+    {"name",     "class",  "medium",      "wwn",       "serial",    "model",    "vendor", "zoned",
+     "property", "attr",   "rotational",  "removable", "hw_queues", "size",     "kernel", "quirk",
+     "id",       "driver", "write_cache", "contains",  "realtime",  "hostname", "not",    "any"});
 constexpr auto kSettings =
     std::to_array<std::string_view>({"match", "scheduler", "enabled", "force"});
 constexpr auto kZonedModels =
@@ -56,20 +57,11 @@ void check_word(const YamlEntry& entry, const YamlNode& value, Words known, Find
   findings.error(value.at, "unknown-word", what + did_you_mean(value.text, known));
 }
 
-bool is_partition(const std::string& name) {
-  constexpr auto kPartitions =
-      std::to_array<const char*>({"[shv]d[a-z][0-9]*", "[shv]d[a-z][a-z][0-9]*",
-                                  "nvme[0-9]*n[0-9]*p[0-9]*", "mmcblk[0-9]*p[0-9]*"});
-  return !is_glob(name) &&
-         std::any_of(kPartitions.begin(), kPartitions.end(),
-                     [&](const char* glob) { return ::fnmatch(glob, name.c_str(), 0) == 0; });
-}
-
 void check_name(const YamlNode& value, Findings& findings) {
   if (value.text.find('/') != std::string::npos) {
     findings.error(value.at, "never-matches",
                    "name: " + shown(value.text) + " never matches; write a kernel name like sda");
-  } else if (is_partition(value.text)) {
+  } else if (is_partition_name(value.text)) {
     findings.warn(value.at, "never-matches",
                   "name: " + shown(value.text) + " is a partition; rules are for whole disks");
   }
@@ -113,7 +105,7 @@ class MatchReader {
 
   std::vector<Condition> read_map(const YamlNode& map, std::string_view what) {
     conditions_.clear();
-    const KnownKeys keys{kMatchers, kLaterMatchers, kSettings, "beside match:"};
+    const KnownKeys keys{kMatchers, {}, kSettings, "beside match:"};
     if (!check_map(map, what, keys, findings_)) return {};
     for (const auto& entry : map.entries) read(entry);
     return std::move(conditions_);
@@ -123,6 +115,7 @@ class MatchReader {
   void read(const YamlEntry& entry) {
     if (const auto field = text_field(entry.key)) return read_text_test(entry, *field);
     if (entry.key == "property") return read_properties(entry);
+    if (entry.key == "attr") return read_attributes(entry, conditions_, findings_);
     if (entry.key == "rotational") return read_flag_test(entry, FlagField::Rotational);
     if (entry.key == "removable") return read_flag_test(entry, FlagField::Removable);
     if (entry.key == "realtime") return read_flag_test(entry, FlagField::Realtime);

@@ -47,8 +47,7 @@ std::vector<Rule> read_file(const YamlNode& root, Findings& findings) {
   return rules == nullptr ? std::vector<Rule>{} : read_rules(*rules, findings);
 }
 
-/// Nobody reads a thousand errors, and log and bus have to carry them.
-void cut(std::vector<Finding>& all, const std::string& kind, const std::string& file) {
+void cut_one(std::vector<Finding>& all, const std::string& kind, const std::string& file) {
   if (all.size() <= kMostFindings) return;
   const auto more = all.size() - kMostFindings;
   all.resize(kMostFindings);
@@ -62,6 +61,11 @@ void append(std::vector<T>& all, std::vector<T>&& more) {
 
 }  // namespace
 
+void Findings::cut(const std::string& file) {
+  cut_one(errors, "errors", file);
+  cut_one(warnings, "warnings", file);
+}
+
 void Findings::sort() {
   std::stable_sort(errors.begin(), errors.end(), before);
   std::stable_sort(warnings.begin(), warnings.end(), before);
@@ -71,8 +75,7 @@ LoadedPolicy load_policy(const PolicyText& file) {
   Findings findings;
   auto rules = read_file(read_yaml(file.name, file.text, findings), findings);
   findings.sort();
-  cut(findings.errors, "errors", file.name);
-  cut(findings.warnings, "warnings", file.name);
+  findings.cut(file.name);
   LoadedPolicy loaded;
   if (findings.errors.empty()) loaded.policy.rules = std::move(rules);
   loaded.errors = std::move(findings.errors);

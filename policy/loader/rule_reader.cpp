@@ -19,9 +19,9 @@ namespace {
 
 using Kind = YamlNode::Kind;
 
-constexpr auto kRuleKeys = std::to_array<std::string_view>(
-    {"name", "match", "scheduler", "queue", "iosched", "enabled", "force", "on_foreign_write"});
-constexpr auto kLaterKeys = std::to_array<std::string_view>({"allow_hold"});
+constexpr auto kRuleKeys =
+    std::to_array<std::string_view>({"name", "match", "scheduler", "queue", "iosched", "enabled",
+                                     "force", "on_foreign_write", "allow_hold"});
 
 /// What is left of a match when its last condition was commented out, too.
 void warn_of_every_disk(const YamlEntry& match, Findings& findings) {
@@ -41,8 +41,17 @@ void read_key(const YamlEntry& entry, Rule& rule, Findings& findings) {
   if (entry.key == "iosched") read_iosched_settings(entry, rule.values, findings);
   if (entry.key == "enabled") rule.enabled = read_flag(entry, findings).value_or(true);
   if (entry.key == "force") rule.force = read_flag(entry, findings).value_or(false);
+  if (entry.key == "allow_hold") rule.allow_hold = read_allow_hold(entry, findings);
   if (entry.key == "on_foreign_write")
     rule.on_foreign_write = read_on_foreign_write(entry, findings);
+}
+
+/// Holds are about the scheduler: the rule that decides it says who may hold what.
+void warn_of_idle_hold(const YamlNode& node, Findings& findings) {
+  const auto* const entry = node.find("allow_hold");
+  if (entry == nullptr || node.find("scheduler") != nullptr) return;
+  findings.warn(entry->key_at, "no-effect",
+                "allow_hold: has no effect in a rule without scheduler:");
 }
 
 bool names_any_setting(const YamlNode& node) {
@@ -56,9 +65,10 @@ Rule read_rule(const YamlNode& node, std::string default_name, Findings& finding
   rule.name = std::move(default_name);
   rule.at = node.at;
   const auto errors_before = findings.errors.size();
-  const KnownKeys keys{kRuleKeys, kLaterKeys, matcher_names(), "under match:"};
+  const KnownKeys keys{kRuleKeys, {}, matcher_names(), "under match:"};
   if (!check_map(node, rule.name, keys, findings)) return rule;
   for (const auto& entry : node.entries) read_key(entry, rule, findings);
+  warn_of_idle_hold(node, findings);
   // Where there are errors, the setting may only be mistyped.
   if (!names_any_setting(node) && findings.errors.size() == errors_before) {
     findings.warn(node.at, "no-setting", "rule " + shown(rule.name) + " sets nothing");

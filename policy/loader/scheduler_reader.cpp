@@ -81,6 +81,14 @@ std::optional<SchedulerName> read_name(const YamlNode& value, Findings& findings
   return std::nullopt;
 }
 
+bool check_count(const YamlEntry& entry, const std::vector<const YamlNode*>& texts,
+                 Findings& findings) {
+  if (texts.size() <= kMostCandidates) return true;
+  findings.error(texts[kMostCandidates]->at, "too-many-schedulers",
+                 entry.key + ": more than " + std::to_string(kMostCandidates) + " candidates");
+  return false;
+}
+
 /// Reads the elements in order; `count` is how many there are.
 class SchedulerReader {
  public:
@@ -137,15 +145,26 @@ class SchedulerReader {
 std::optional<SchedulerSetting> read_scheduler(const YamlEntry& entry, Findings& findings) {
   const auto errors_before = findings.errors.size();
   const auto texts = read_texts(entry, findings);
-  if (texts.size() > kMostCandidates) {
-    findings.error(texts[kMostCandidates]->at, "too-many-schedulers",
-                   "scheduler: more than " + std::to_string(kMostCandidates) + " candidates");
-    return std::nullopt;
-  }
+  if (!check_count(entry, texts, findings)) return std::nullopt;
   SchedulerReader reader(entry, texts.size(), findings);
   for (const auto* const value : texts) reader.read(*value);
   if (findings.errors.size() != errors_before) return std::nullopt;
   return reader.take();
+}
+
+std::vector<SchedulerName> read_allow_hold(const YamlEntry& entry, Findings& findings) {
+  const auto texts = read_texts(entry, findings);
+  if (!check_count(entry, texts, findings)) return {};
+  SchedulerReader reader(entry, texts.size(), findings);
+  for (const auto* const value : texts) {
+    if (value->text != kKeep && value->text != kFromUdev) {
+      reader.read(*value);
+      continue;
+    }
+    findings.error(value->at, "bad-scheduler",
+                   entry.key + ": " + value->text + " is no scheduler that can be held");
+  }
+  return reader.take().candidates;
 }
 
 }  // namespace elevatord

@@ -1,6 +1,7 @@
 #include "yaml_document.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <unordered_map>
 #include <utility>
@@ -28,7 +29,13 @@ class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const YamlText& text, Findings& findings) : text_(text), findings_(findings) {}
 
-  YamlNode take() { return std::move(root_); }
+  YamlNode take() {
+    // Only what is last in the file can be open at its end.
+    if (last_quoted_ && !text_.closes_quote(last_quoted_->line, last_quoted_->column)) {
+      stop(*last_quoted_, "open-quote", "the quote is never closed");
+    }
+    return std::move(root_);
+  }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (started_) refuse_more(mark);
@@ -57,7 +64,9 @@ class TreeBuilder : public YAML::EventHandler {
     count(mark);
     refuse_anchor(mark, anchor);
     refuse_tag(mark, tag);
+    refuse_control(mark, value);
     const bool quoted = tag == "!";
+    if (quoted) last_quoted_ = mark;
     if (expects_key()) return take_key(mark, value, quoted);
     auto scalar = node(YamlNode::Kind::Scalar, at(mark));
     scalar.text = value;
@@ -112,6 +121,13 @@ class TreeBuilder : public YAML::EventHandler {
       error(
           mark, "tag",
           "tags (" + shown(tag) + ") are not supported; a text that starts with ! must be quoted");
+    }
+  }
+
+  /// `"sda\0x"`: what a C string ends at, or a terminal obeys, is no better written as an escape.
+  void refuse_control(const YAML::Mark& mark, const std::string& value) {
+    if (const auto code = control_character_in(value)) {
+      error(mark, "control-character", "control character " + hex_of(*code) + " in a text");
     }
   }
 
@@ -184,6 +200,7 @@ class TreeBuilder : public YAML::EventHandler {
   std::vector<Open> open_;
   std::size_t nodes_ = 0;
   bool started_ = false;
+  std::optional<YAML::Mark> last_quoted_;
 };
 
 /// What the cause of an error of yaml-cpp most likely is.

@@ -56,10 +56,10 @@ struct YamlEntry {
 
 /// Reads one YAML document strictly: UTF-8 without control characters, at most kMaxPolicyBytes,
 /// at most 32 levels and 100,000 values; no anchors, aliases, tags, merge keys or duplicate keys,
-/// keys are texts, and tabs do not indent. Everything else is an error in `findings` at its place.
-/// An empty file (or one with comments only) is Null. Never throws for any input but for lack of
-/// memory.
-/// \returns the tree as far as it could be read; Broken where it could not be read at all.
+/// keys are texts, tabs do not indent, and no escape makes a control character. Everything else is
+/// an error in `findings` at its place. An empty file (or one with comments only) is Null. Never
+/// throws for any input but for lack of memory. \returns the tree as far as it could be read;
+/// Broken where it could not be read at all.
 [[nodiscard]] YamlNode read_yaml(const std::string& file, std::string_view text,
                                  Findings& findings);
 

@@ -76,6 +76,13 @@ std::string yaml_1_1_hint(std::string_view word) {
   return contains(kFalse, word) ? " (write false)" : "";
 }
 
+/// What is shown in a line of a table or a log must not make two of it.
+bool check_one_line(const YamlEntry& entry, Findings& findings) {
+  if (entry.value.text.find_first_of("\r\n") == std::string::npos) return true;
+  findings.error(entry.value.at, "more-lines", entry.key + ": expected a text of one line");
+  return false;
+}
+
 }  // namespace
 
 bool check_map(const YamlNode& node, std::string_view what, const KnownKeys& keys,
@@ -104,6 +111,7 @@ std::optional<std::string> read_text(const YamlEntry& entry, Findings& findings)
     return std::nullopt;
   }
   if (!check_not_empty(entry, entry.value, findings)) return std::nullopt;
+  if (!check_one_line(entry, findings)) return std::nullopt;
   return entry.value.text;
 }
 

@@ -30,7 +30,7 @@ bool check_map(const YamlNode& node, std::string_view what, const KnownKeys& key
 /// Is there a value at all? A key without one is an error.
 bool check_present(const YamlEntry& entry, Findings& findings);
 
-/// One text that is not empty.
+/// One text that is not empty and has one line.
 [[nodiscard]] std::optional<std::string> read_text(const YamlEntry& entry, Findings& findings);
 
 /// `true` or `false`, quoted or not; YAML 1.1's other words are errors with the right word.

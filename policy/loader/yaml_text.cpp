@@ -59,12 +59,30 @@ bool looks_like_utf16(std::string_view text) {
          (text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0'));
 }
 
+/// Past a tag, and the blanks behind it.
+std::string_view without_tag(std::string_view text) {
+  if (!text.starts_with('!')) return text;
+  text.remove_prefix(std::min(text.find_first_of(" \t\r\n"), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return text;
+}
+
+}  // namespace
+
 std::string hex_of(unsigned char c) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   return {'0', 'x', kDigits[c >> 4U], kDigits[c & 0xFU]};
 }
 
-}  // namespace
+std::optional<unsigned char> control_character_in(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_last = i + 1 == text.size();
+    const bool is_cut = is_last && byte_at(text, i) == 0xC2U;
+    if (is_cut || !is_forbidden_control(text, i)) continue;
+    return byte_at(text, byte_at(text, i) == 0xC2U ? i + 1 : i);
+  }
+  return std::nullopt;
+}
 
 YamlText::YamlText(std::string file, std::string_view text)
     : file_(std::move(file)), text_(text), line_starts_{0} {
@@ -106,6 +124,22 @@ Position YamlText::at(std::size_t offset) const {
   const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
   const auto index = static_cast<std::size_t>(next - line_starts_.begin()) - 1;
   return at(static_cast<int>(index), static_cast<int>(offset - line_starts_[index]));
+}
+
+bool YamlText::closes_quote(int line, int byte_column) const {
+  const auto start = line_starts_[static_cast<std::size_t>(line)];
+  const auto quoted = without_tag(text_.substr(start + static_cast<std::size_t>(byte_column)));
+  if (!quoted.starts_with('"') && !quoted.starts_with('\'')) return true;
+  const char quote = quoted.front();
+  for (std::size_t i = 1; i < quoted.size(); ++i) {
+    const bool escapes = quote == '"' ? quoted[i] == '\\' : quoted.substr(i).starts_with("''");
+    if (escapes) {
+      ++i;
+    } else if (quoted[i] == quote) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool YamlText::check_bytes(Findings& findings) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,13 @@
 #include "position.hpp"
 
 namespace elevatord {
+
+/// The first character that no text may have, as a number: C0 (but tab and line ends), DEL and C1
+/// (but NEL). An escape in double quotes can bring one in that does not stand in the file.
+[[nodiscard]] std::optional<unsigned char> control_character_in(std::string_view text);
+
+/// `0x1b`
+[[nodiscard]] std::string hex_of(unsigned char c);
 
 /// A file's text before any YAML is made of it: is it text at all, and where does what stand?
 class YamlText {
@@ -22,6 +30,10 @@ class YamlText {
   [[nodiscard]] Position at(std::size_t offset) const;
   /// Place of a byte in a line; both count from 0, as yaml-cpp counts.
   [[nodiscard]] Position at(int line, int byte_column) const;
+
+  /// Whether the quoted text that begins at a byte of a line has an end; true for one without
+  /// quotes. yaml-cpp takes the end of the file for it where a line ends before.
+  [[nodiscard]] bool closes_quote(int line, int byte_column) const;
 
   /// Too large, not UTF-8, or with control characters: what yaml-cpp must not see, since it takes
   /// some of these bytes for an end of file or for another encoding.

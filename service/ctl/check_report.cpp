@@ -1,38 +1,38 @@
 #include "check_report.hpp"
 
-#include <string_view>
-
-#include "text.hpp"
+#include <algorithm>
+#include <tuple>
 
 namespace elevatord::ctl {
 namespace {
 
-std::string lines(const std::vector<Finding>& findings, std::string_view severity, Colour colour,
-                  const OutputStyle& style) {
-  std::string text;
+FileFindings& entry_for(std::vector<FileFindings>& files, const std::string& name) {
+  const auto it = std::find_if(files.begin(), files.end(),
+                               [&](const FileFindings& each) { return each.file == name; });
+  return it != files.end() ? *it : files.emplace_back(FileFindings{name, {}});
+}
+
+void add(std::vector<FileFindings>& files, const std::vector<Finding>& findings, bool is_error) {
   for (const Finding& finding : findings) {
-    text += printable(finding.at.text()) + ": " + coloured(severity, colour, style) + ": " +
-            printable(finding.what) + '\n';
+    entry_for(files, finding.at.file).lines.push_back({is_error, finding});
   }
-  return text;
 }
 
-std::string counted(std::size_t number, const std::string& noun) {
-  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
-}
-
-std::string summary(const CheckReport& report) {
-  if (!report.ok()) {
-    return counted(report.errors.size(), "error") + '\n';
-  }
-  return "ok: " + counted(report.files, "file") + ", " + counted(report.rules, "rule") + '\n';
+bool before(const FileFindings::Line& a, const FileFindings::Line& b) {
+  return std::tie(a.finding.at.line, a.finding.at.column) <
+         std::tie(b.finding.at.line, b.finding.at.column);
 }
 
 }  // namespace
 
-std::string check_view(const CheckReport& report, const OutputStyle& style) {
-  return lines(report.errors, "error", Colour::Red, style) +
-         lines(report.warnings, "warning", Colour::Yellow, style) + summary(report);
+std::vector<FileFindings> by_file(const CheckReport& report) {
+  std::vector<FileFindings> files;
+  add(files, report.errors, true);
+  add(files, report.warnings, false);
+  for (FileFindings& file : files) {
+    std::stable_sort(file.lines.begin(), file.lines.end(), before);
+  }
+  return files;
 }
 
 }  // namespace elevatord::ctl

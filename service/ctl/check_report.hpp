@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "output_style.hpp"
-#include "policy_loader.hpp"
+#include "finding.hpp"
+#include "host_check.hpp"
 
 namespace elevatord::ctl {
 
@@ -13,14 +14,29 @@ namespace elevatord::ctl {
 struct CheckReport {
   std::size_t files = 0;
   std::size_t rules = 0;
-  std::vector<Finding> errors;
-  std::vector<Finding> warnings;
+  std::vector<Finding> errors;    ///< the file does not load
+  std::vector<Finding> warnings;  ///< it loads, and is doubtful
+  std::optional<HostCheck> host;  ///< where the disks of this host were asked for
 
+  /// Whether the policy loads.
   [[nodiscard]] bool ok() const { return errors.empty(); }
+
+  /// Whether there is nothing at all to say.
+  [[nodiscard]] bool clean() const { return errors.empty() && warnings.empty(); }
 };
 
-/// One line a finding, as compilers do: `20-nvme.yaml:7:12: error: unknown key 'clas'`, and a last
-/// line that sums up.
-[[nodiscard]] std::string check_view(const CheckReport& report, const OutputStyle& style);
+/// What one file is told, in its order.
+struct FileFindings {
+  struct Line {
+    bool is_error = false;
+    Finding finding;
+  };
+
+  std::string file;
+  std::vector<Line> lines;
+};
+
+/// Files in the order in which they were first spoken of.
+[[nodiscard]] std::vector<FileFindings> by_file(const CheckReport& report);
 
 }  // namespace elevatord::ctl

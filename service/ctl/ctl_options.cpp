@@ -1,5 +1,6 @@
 #include "ctl_options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <sstream>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "build_config.hpp"
 #include "duration.hpp"
 #include "empty_option.hpp"
+#include "lint_codes.hpp"
 #include "suggest.hpp"
 
 namespace elevatord::ctl {
@@ -100,12 +102,17 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "listed (exit code 1), and the last good policy stays in force. With --when=idle what the\n"
      "new policy wants is written once a disk is idle, see elevatorctl apply --help."},
     {Command::Check, "check", "Check policy files; needs no daemon", "FILE",
-     "FILE may be a directory, whose *.yaml are taken, or - for standard input. No FILE: the\n"
-     "installed policy. Exit code 0: no errors; 1: errors. With --modules the modules that an "
-     "initrd\n"
-     "needs are printed, and mistakes on standard error.\n"
-     "Example:\n  elevatorctl check 50-mine.yaml"},
+     "FILE may be a directory, whose *.yaml are taken, or - for standard input; one that is "
+     "called\n"
+     "elevatord.yaml is taken for the daemon's settings. No FILE: the installed policy and "
+     "settings,\n"
+     "the kernel's command line, and what tuned, TLP and udev rules set.\n"
+     "Exit code 0: nothing to say; 1: errors (a file does not load) or warnings.\n"
+     "With --modules the modules that an initrd needs are printed, and errors on standard error.\n"
+     "Examples:\n  elevatorctl check 50-mine.yaml\n  elevatorctl check --host"},
 });
+
+constexpr std::size_t kWarningColumn = 28;
 
 /// Texts that need a look after CLI11 has taken them.
 struct RawTexts {
@@ -165,14 +172,23 @@ void add_apply_options(CLI::App& command, RawTexts& raw) {
   command.add_flag("--no-wait", raw.no_wait, "Answer at once, with the states as they are");
 }
 
-void add_explain_options(CLI::App& command, CtlOptions& options, RawTexts& raw) {
-  raw.facts_option =
-      command
-          .add_option("--facts", raw.facts,
-                      "Print all that a policy can know of the disk, as a YAML file; with FILE: "
-                      "explain\nthe disk that such a file tells of (- for standard input)")
-          ->type_name("[FILE]")
-          ->expected(0, 1);
+/// Every warning of check, by its code.
+std::string warnings_text() {
+  std::string text = "\nWarnings:\n";
+  for (const LintCode& each : lint_codes()) {
+    std::string line = "  " + std::string{each.code};
+    line.resize(std::max<std::size_t>(line.size() + 1, kWarningColumn), ' ');
+    text += line + std::string{each.summary} + '\n';
+  }
+  return text;
+}
+
+std::string footer_of(const CommandText& text) {
+  const auto warnings = text.command == Command::Check ? warnings_text() : std::string{};
+  return text.footer + warnings + kCommonOptions;
+}
+
+void add_host_options(CLI::App& command, CtlOptions& options) {
   command
       .add_option("--sysfs-root", options.sysfs_root,
                   "Another tree in place of /sys; the daemon is not asked then")
@@ -185,10 +201,11 @@ void add_explain_options(CLI::App& command, CtlOptions& options, RawTexts& raw) 
       ->take_last();
 }
 
-void add_check_options(CLI::App& command, CtlOptions& options) {
+void add_modules_options(CLI::App& command, CtlOptions& options) {
   auto* const modules =
       command.add_flag("--modules", options.modules,
                        "Print the kernel modules of the schedulers that rules name, one a line");
+  modules->excludes("--host");
   command
       .add_option("--module-tree", options.module_tree,
                   "Where to look for them, such as /lib/modules/6.1.0 (default: the running "
@@ -196,6 +213,24 @@ void add_check_options(CLI::App& command, CtlOptions& options) {
       ->type_name("DIR")
       ->take_last()
       ->needs(modules);
+}
+
+void add_check_options(CLI::App& command, CtlOptions& options) {
+  command.add_flag("--host", options.host,
+                   "Also against the disks of this host; needs no daemon, never writes");
+  add_host_options(command, options);
+  add_modules_options(command, options);
+}
+
+void add_explain_options(CLI::App& command, CtlOptions& options, RawTexts& raw) {
+  raw.facts_option =
+      command
+          .add_option("--facts", raw.facts,
+                      "Print all that a policy can know of the disk, as a YAML file; with FILE: "
+                      "explain\nthe disk that such a file tells of (- for standard input)")
+          ->type_name("[FILE]")
+          ->expected(0, 1);
+  add_host_options(command, options);
 }
 
 void add_policy_dirs(CLI::App& command, CtlOptions& options) {
@@ -211,7 +246,7 @@ void add_policy_dirs(CLI::App& command, CtlOptions& options) {
 void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
   for (const CommandText& text : kCommands) {
     CLI::App* const command = app.add_subcommand(text.name, text.help);
-    command->footer(std::string{text.footer} + kCommonOptions);
+    command->footer(footer_of(text));
     command->callback([&options, &text] { options.command = text.command; });
     if (text.names != nullptr) {
       add_names(*command, text, options);
@@ -226,15 +261,15 @@ void add_commands(CLI::App& app, CtlOptions& options, RawTexts& raw) {
     if (text.command == Command::Explain || text.command == Command::Diff) {
       add_policy_dirs(*command, options);
     }
-    if (text.command == Command::Check) {
-      add_check_options(*command, options);
-    }
     if (text.command == Command::Apply || text.command == Command::Restore) {
       add_apply_options(*command, raw);
       add_when_option(*command, raw);
     }
     if (text.command == Command::Reload) {
       add_when_option(*command, raw);
+    }
+    if (text.command == Command::Check) {
+      add_check_options(*command, options);
     }
   }
 }

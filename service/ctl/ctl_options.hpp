@@ -18,6 +18,7 @@ struct CtlOptions {
   Command command = Command::List;
   std::vector<std::string> names;  ///< devices, or for check: files and directories
   bool json = false;
+  bool host = false;  ///< check: against the disks of this host, too
   BusChoice bus;
   ApplyOptions apply;
   bool rules = false;      ///< list: rules instead of disks

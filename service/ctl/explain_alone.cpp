@@ -7,6 +7,7 @@
 #include "facts_file.hpp"
 #include "facts_text.hpp"
 #include "json_output.hpp"
+#include "named_fields.hpp"
 #include "own_policy.hpp"
 #include "partition.hpp"
 #include "policy_reader.hpp"
@@ -82,7 +83,11 @@ CommandOutput explain_disk(const CtlOptions& options, const OutputStyle& style,
   }
   const auto& name = options.names.front();
   const auto disk = disk_of_partition(name, options.sysfs_root);
-  const HostQuestion question{options.sysfs_root, options.worker, settings_named_by(*policy), {}};
+  const HostQuestion question{options.sysfs_root,
+                              options.worker,
+                              settings_named_by(*policy),
+                              {},
+                              attributes_named_by(*policy)};
   auto device = one_device(question, disk.value_or(name), patience);
   if (!device) {
     return failed_alone(device.error());

@@ -8,6 +8,7 @@
 
 #include "build_config.hpp"
 #include "config.hpp"
+#include "device_attributes.hpp"
 #include "device_globs.hpp"
 #include "device_query.hpp"
 #include "host_probe.hpp"
@@ -69,6 +70,12 @@ std::shared_ptr<const Mounts> mounts_for(const HostQuestion& question) {
   return question.sysfs_root == "/sys" ? std::make_shared<const Mounts>(read_mounts()) : nullptr;
 }
 
+void take(ManagedDevice& device, const ProbeAnswer& answer) {
+  // Nothing to choose, where its file makes no sense.
+  if (answer.files) static_cast<void>(device.take_files(*answer.files));
+  take_attributes(device, answer.asked, answer.attributes);
+}
+
 HostDisk disk_of(ManagedDevice device) {
   const bool answered = device.known();
   return {std::move(device.facts), std::move(device.queue), std::move(device.around.paths),
@@ -89,7 +96,7 @@ Reply<std::vector<ManagedDevice>> read_host_devices(const HostQuestion& question
   }
   auto devices = chosen_of(*scan, *settings, question);
   const auto answers = probe_disks({find_worker_program(question.worker), question.sysfs_root,
-                                    names_of(devices), question.settings},
+                                    names_of(devices), question.settings, question.attributes},
                                    deadline);
   if (!answers) {
     return tl::unexpected(answers.error());
@@ -97,8 +104,7 @@ Reply<std::vector<ManagedDevice>> read_host_devices(const HostQuestion& question
   const auto mounts = mounts_for(question);
   for (auto& device : devices) {
     const auto answer = answers->find(device.name());
-    // Nothing to choose, where its file makes no sense.
-    if (answer != answers->end()) static_cast<void>(device.take_files(answer->second));
+    if (answer != answers->end()) take(device, answer->second);
     device.mounts = mounts;
     device.judge(Policy{}, settings->kernel);
   }

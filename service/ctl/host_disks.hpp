@@ -26,6 +26,7 @@ struct HostQuestion {
   std::string worker;                 ///< empty: elevatord-worker beside us, else the installed one
   std::vector<std::string> settings;  ///< those that a policy names, see settings_named_by()
   std::string only;                   ///< one disk, as is_named() takes it; empty: all
+  std::vector<std::string> attributes;  ///< that a policy names, see attributes_named_by()
 };
 
 /// How long a disk may take to answer before it is called stuck.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <span>
 
 #include <poll.h>
 
@@ -28,12 +29,11 @@ class Probing {
   }
 
   void ask(const ProbeQuestion& question) {
-    open_ = question.disks.size();
-    JobId id = 0;
     for (const auto& disk : question.disks) {
       ProbeJob probe{disk, question.settings};
       probe.settings.resize(std::min(probe.settings.size(), kMostSettings));
-      executor_.submit(++id, std::move(probe));
+      submit(std::move(probe));
+      ask_attributes(disk, question.attributes);
     }
   }
 
@@ -55,23 +55,46 @@ class Probing {
 
   [[nodiscard]] bool lost() const { return lost_; }
 
-  std::map<std::string, ProbedFiles> answers;
+  std::map<std::string, ProbeAnswer> answers;
 
  private:
+  /// As many at a time as an answer has room for.
+  void ask_attributes(const std::string& disk, std::span<const std::string> paths) {
+    while (!paths.empty()) {
+      const auto some = paths.first(std::min(paths.size(), kMostAttributes));
+      paths = paths.subspan(some.size());
+      ProbeJob probe{disk};
+      probe.attributes.assign(some.begin(), some.end());
+      submit(std::move(probe));
+    }
+  }
+
+  void submit(ProbeJob probe) {
+    ++open_;
+    asked_.push_back(probe.attributes);
+    executor_.submit(asked_.size(), std::move(probe));
+  }
+
   void take(const JobDone& done) {
     --open_;
     lost_ = lost_ || done.lost;
-    if (!done.lost) answers[done.device] = done.files;
+    if (done.lost) return;
+    const auto& asked = asked_.at(done.id - 1);
+    auto& answer = answers[done.device];
+    if (asked.empty()) answer.files = done.files;
+    answer.asked.insert(answer.asked.end(), asked.begin(), asked.end());
+    answer.attributes.insert(done.attributes.begin(), done.attributes.end());
   }
 
   WorkerExecutor executor_;
+  std::vector<std::vector<std::string>> asked_;  ///< attributes, by job
   std::size_t open_ = 0;
   bool lost_ = false;
 };
 
 }  // namespace
 
-Reply<std::map<std::string, ProbedFiles>> probe_disks(const ProbeQuestion& question,
+Reply<std::map<std::string, ProbeAnswer>> probe_disks(const ProbeQuestion& question,
                                                       std::chrono::milliseconds deadline) {
   if (question.disks.empty()) {
     return {};

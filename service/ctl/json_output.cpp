@@ -78,6 +78,13 @@ Json json_of(const ShippedFile& file) {
           {"diff", file.diff}};
 }
 
+Json json_of(const DiskUse& disk) {
+  return {{"name", disk.name},
+          {"class", disk.device_class},
+          {"excluded", disk.excluded},
+          {"because", json_of(disk.because)}};
+}
+
 template <typename T>
 Json array_of(const std::vector<T>& items) {
   Json array = Json::array();
@@ -188,7 +195,14 @@ std::string check_json(const CheckReport& report) {
   Json findings = Json::array();
   add_findings(findings, report.errors, "error");
   add_findings(findings, report.warnings, "warning");
-  return text_of({{"ok", report.ok()}, {"findings", findings}});
+  Json json = {{"ok", report.ok()},
+               {"files", report.files},
+               {"rules", report.rules},
+               {"findings", findings}};
+  if (report.host) {
+    json["disks"] = array_of(report.host->disks);
+  }
+  return text_of(json);
 }
 
 std::string modules_json(const std::vector<PolicyModule>& modules) {

@@ -50,7 +50,10 @@ namespace elevatord::ctl {
 /// {serial}
 [[nodiscard]] std::string reload_json(std::uint64_t serial);
 
-/// {ok, findings: [{severity, code, file, line, column, text}]}; line and column 0: the whole file.
+/// {ok, files, rules, findings: [{severity, code, file, line, column, text}]}; ok: there is no
+/// error, be there warnings or not; line and column 0: the whole file. With --host also disks:
+/// [{name, class, excluded, because}], because: by setting, the rule that decides; excluded: why
+/// none does.
 [[nodiscard]] std::string check_json(const CheckReport& report);
 
 /// [{module, scheduler}]

@@ -10,6 +10,7 @@
 #include "diff_command.hpp"
 #include "explain_alone.hpp"
 #include "output_style.hpp"
+#include "this_host.hpp"
 
 namespace elevatord::ctl {
 namespace {
@@ -21,7 +22,8 @@ CommandOutput answer(int argc, const char* const* argv) {
   }
   const OutputStyle style = style_of_stdout();
   if (options->command == Command::Check) {
-    return options->modules ? run_check_modules(*options) : run_check(*options, style);
+    if (options->modules) return run_check_modules(*options);
+    return run_check(*options, style, check_on_this_host(*options));
   }
   if (options->command == Command::Diff) {
     return run_diff(*options, style);

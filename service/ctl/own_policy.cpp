@@ -9,10 +9,9 @@ namespace elevatord::ctl {
 namespace {
 
 /// Files of directories go by their last part, as in the daemon's own words.
-std::vector<PolicyText> texts_in(const std::vector<std::string>& directories,
-                                 std::vector<Finding>& errors) {
+std::vector<PolicyText> texts_in(const std::vector<std::string>& directories, Findings& findings) {
   std::vector<PolicyText> texts;
-  for (auto& file : find_policy_files(directories, errors)) {
+  for (auto& file : find_policy_files(directories, findings)) {
     texts.push_back({std::move(file.name), std::move(file.text)});
   }
   return texts;
@@ -22,9 +21,10 @@ std::vector<PolicyText> texts_in(const std::vector<std::string>& directories,
 
 Reply<Policy> read_own_policy(const std::vector<std::string>& directories,
                               const std::vector<std::string>& files) {
-  std::vector<Finding> errors;
+  Findings findings;
+  auto& errors = findings.errors;
   const bool installed = directories.empty() && files.empty();
-  auto texts = texts_in(installed ? default_policy_directories() : directories, errors);
+  auto texts = texts_in(installed ? default_policy_directories() : directories, findings);
   auto named = read_policy_texts({}, files);
   texts.insert(texts.end(), named.texts.begin(), named.texts.end());
   errors.insert(errors.end(), named.errors.begin(), named.errors.end());

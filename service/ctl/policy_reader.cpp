@@ -68,9 +68,12 @@ Result<std::string> read_policy_file(const std::string& path) {
 PolicyTexts read_policy_texts(const std::vector<std::string>& directories,
                               const std::vector<std::string>& files) {
   PolicyTexts result;
-  for (PolicyFile& file : find_policy_files(directories, result.errors)) {
+  Findings findings;
+  for (PolicyFile& file : find_policy_files(directories, findings)) {
     result.texts.push_back({std::move(file.path), std::move(file.text)});
   }
+  result.errors = std::move(findings.errors);
+  result.warnings = std::move(findings.warnings);
   for (const std::string& path : files) {
     add_file(path, result);
   }

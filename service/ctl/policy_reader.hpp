@@ -15,7 +15,8 @@ namespace elevatord::ctl {
 /// Texts under the paths that findings shall show, in their order of precedence.
 struct PolicyTexts {
   std::vector<PolicyText> texts;
-  std::vector<Finding> errors;  ///< what could not be read
+  std::vector<Finding> errors;    ///< what could not be read
+  std::vector<Finding> warnings;  ///< what was not read
 };
 
 /// Directories count as the daemon's do: an earlier one's file replaces a later one's of the same

@@ -11,9 +11,9 @@ namespace elevatord {
 
 namespace {
 
-std::string candidates_of(const Decision& decision) {
+std::string joined(const std::vector<SchedulerName>& names) {
   std::string text;
-  for (const auto& name : decision.candidates) text += (text.empty() ? "" : ", ") + name.text();
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name.text();
   return text;
 }
 
@@ -46,7 +46,7 @@ std::string wish_of(const ManagedDevice& device, std::optional<Time> now) {
     case Decision::Kind::Refused:
       return "refused: " + decision.because;
     case Decision::Kind::Wish:
-      return "wants " + candidates_of(decision) + " (" + by_rule(decision) + ")";
+      return "wants " + joined(decision.candidates) + " (" + by_rule(decision) + ")";
   }
   return {};
 }
@@ -83,6 +83,10 @@ std::vector<std::string> conclusions_on(const ManagedDevice& device, DeviceState
   std::vector<std::string> texts{wish_of(device, now), standing_of(device, state)};
   const bool noted = state == DeviceState::Unavailable || state == DeviceState::Refused;
   if (!device.plan.note.empty() && !noted) texts.push_back(device.plan.note);
+  if (const auto& names = device.decision.allow_hold; !names.empty()) {
+    texts.push_back("local users may hold " + joined(names) + " without authentication (" +
+                    device.decision.rule_at.file_and_line() + ")");
+  }
   for (auto& text : conclusions_on_settings(device)) texts.push_back(std::move(text));
   if (device.foreign.last()) texts.push_back("foreign write: " + described(*device.foreign.last()));
   if (!device.missing.empty() && state != DeviceState::Unavailable) texts.push_back(device.missing);

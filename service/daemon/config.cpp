@@ -19,8 +19,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr auto kKeys = std::to_array<std::string_view>(
-    {"version", "devices", "deadlines", "parallel", "max_stuck", "recheck", "on_foreign_write",
-     "quirks", "kernel_cmdline_elevator"});
+    {"version", "devices", "deadlines", "parallel", "max_stuck", "recheck", "hold_settle",
+     "on_foreign_write", "quirks", "kernel_cmdline_elevator"});
 constexpr std::chrono::seconds kShortestRecheck{1};
 constexpr std::array<std::string_view, 3> kDeadlineKeys = {"warn", "give_up", "stop"};
 
@@ -42,6 +42,17 @@ void read_duration(const YamlNode& node, milliseconds& duration, Findings& findi
   }
   findings.error(node.at, "bad-duration",
                  described(node) + " is not a duration from 1ms to 24h (such as 200ms, 5s, 2min)");
+}
+
+void read_hold_settle(const YamlNode& node, milliseconds& settle, Findings& findings) {
+  constexpr std::chrono::seconds kMost{60};
+  const auto parsed = duration_from(node.is(YamlNode::Kind::Scalar) ? node.text : "");
+  if (parsed && *parsed <= kMost) {
+    settle = *parsed;
+    return;
+  }
+  findings.error(node.at, "bad-duration",
+                 described(node) + " is not a duration from 0ms to 60s (such as 200ms)");
 }
 
 /// YAML 1.1 says `off` for false, but all scalars are text here.
@@ -127,6 +138,8 @@ void read_entry(const YamlEntry& entry, Settings& settings, Findings& findings) 
     return read_count(entry.value, kMaxParallel, settings.parallel, findings);
   if (entry.key == "max_stuck")
     return read_count(entry.value, kMaxStuck, settings.max_stuck, findings);
+  if (entry.key == "hold_settle")
+    return read_hold_settle(entry.value, settings.hold_settle, findings);
   if (entry.key == "recheck") return read_recheck(entry.value, settings.recheck, findings);
   if (entry.key == "on_foreign_write") {
     settings.on_foreign_write =
@@ -151,6 +164,7 @@ std::vector<Finding> read_config(const std::string& name, std::string_view text,
     findings.error(root.at, "wrong-type", "expected a map, found " + described(root));
   }
   findings.sort();
+  findings.cut(name);
   if (findings.errors.empty()) settings = std::move(read);
   return findings.errors;
 }

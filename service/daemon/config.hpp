@@ -21,6 +21,8 @@ namespace elevatord {
 ///   kernel_cmdline_elevator: ignore  # what elevator= means for disks that no rule names: nothing,
 ///                               # hands_off (they are kept as they are) or apply (they get it)
 ///   recheck: off                # or a duration: read every disk again each so often
+///   hold_settle: 200ms          # how long after a hold ended what it changed is put back, 0ms to
+///                               # 60s: a client that comes back at once costs no switch
 ///   on_foreign_write: keep      # or restore: for rules that do not say
 [[nodiscard]] std::vector<Finding> read_config(const std::string& name, std::string_view text,
                                                Settings& settings);

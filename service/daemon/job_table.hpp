@@ -20,6 +20,7 @@ struct RunningJob {
   JobId id = 0;
   bool writes = false;                        ///< an apply; else a probe
   bool brief = false;                         ///< probe: only what changes by itself
+  std::vector<std::string> attributes;        ///< probe: those that it asks for, and nothing else
   std::map<std::string, std::string> wanted;  ///< apply: the value of each setting
   std::map<std::string, std::string> before;  ///< apply: what the settings had, where it is known
   bool restores = false;                      ///< apply: puts back what was there first

@@ -100,6 +100,7 @@ std::string_view to_text(DeviceState state) {
 void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
   facts = facts_of(event, files, kernel, around, mounts.get());
   facts.named_by_admin = named_by_admin;
+  facts.attributes = attributes;
   queue.no_freeze = why_frozen(*this);
   conclude(policy, kernel);
 }
@@ -184,6 +185,7 @@ void ManagedDevice::forget() {
   changed = true;
   withheld = false;
   files.reset();
+  attributes = {};
   queue = {};
   decide_by.reset();
   retry_at.reset();

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "attribute_facts.hpp"
 #include "busy_backoff.hpp"
 #include "decision.hpp"
 #include "device_event.hpp"
@@ -43,10 +45,14 @@ struct ManagedDevice {
   std::optional<ProbedFiles> files;      ///< as sysfs said last; nullopt before the first look
   Surroundings around;                   ///< what other disks and partitions say of it
   std::shared_ptr<const Mounts> mounts;  ///< as they were when that counted; nullptr: not known
+  AttributeFacts attributes;             ///< sysfs attributes that the policy names
+  std::set<std::string> unread;          ///< those of them that are to be read, or read again
   DeviceFacts facts;
   bool named_by_admin = false;  ///< see DeviceFacts
   QueueState queue;
   Decision decision;
+  /// Settings that earlier policies named, until the present one is known to name them or not.
+  std::set<std::string> named_before;
   Plan plan;
 
   SettingAccounts accounts;

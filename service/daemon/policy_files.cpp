@@ -22,11 +22,19 @@ std::string why() {
   return ::strerrordesc_np(errno);
 }
 
-bool is_policy_name(const std::string& name) {
-  return name.size() > 5 && name.front() != '.' && name.ends_with(".yaml");
+/// Not hidden, and with more than the ending.
+bool is_visible_with(std::string_view ending, const std::string& name) {
+  return name.size() > ending.size() && name.front() != '.' && name.ends_with(ending);
 }
 
-/// Names of the policy files in one directory, sorted.
+bool has_control_character(const std::string& name) {
+  return std::any_of(name.begin(), name.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < ' ' || byte == '\x7f';
+  });
+}
+
+/// Names in one directory, sorted.
 Result<std::vector<std::string>> names_in(const std::string& directory) {
   std::vector<std::string> names;
   DIR* const dir = ::opendir(directory.c_str());
@@ -36,7 +44,7 @@ Result<std::vector<std::string>> names_in(const std::string& directory) {
   }
   // The stream is this function's own.
   while (const dirent* const entry = ::readdir(dir)) {  // NOLINT(concurrency-mt-unsafe)
-    if (is_policy_name(entry->d_name)) names.emplace_back(entry->d_name);
+    names.emplace_back(entry->d_name);
   }
   ::closedir(dir);
   std::sort(names.begin(), names.end());
@@ -63,16 +71,49 @@ Result<std::string> read_all(int fd, std::size_t limit) {
   return text;
 }
 
-void add_file(const std::string& directory, const std::string& name, std::vector<PolicyFile>& files,
-              std::vector<Finding>& errors) {
-  const auto path = directory + '/' + name;
-  auto text = read_text_file(path, kMaxPolicyBytes);
-  if (!text) {
-    errors.push_back({{path, 0, 0}, "unreadable", text.error().what});
-  } else if (!text->empty()) {
-    files.push_back({path, name, *std::move(text)});
+/// Gathers the files of one directory after the other.
+class Gathering {
+ public:
+  explicit Gathering(Findings& findings) : findings_(findings) {}
+
+  void add(const std::string& directory) {
+    const auto names = names_in(directory);
+    if (!names) return findings_.error({directory, 0, 0}, "unreadable", names.error().what);
+    for (const auto& name : *names) {
+      if (is_visible_with(".yml", name)) warn_of_ending(directory + '/' + name);
+      if (is_visible_with(".yaml", name) && seen_.insert(name).second) add_file(directory, name);
+    }
   }
-}
+
+  [[nodiscard]] std::vector<PolicyFile> take() { return std::move(files_); }
+
+ private:
+  void warn_of_ending(const std::string& path) {
+    findings_.warn({path, 0, 0}, "not-read", "not read: only *.yaml files are");
+  }
+
+  void add_file(const std::string& directory, const std::string& name) {
+    const auto path = directory + '/' + name;
+    // A list of files has a line for each.
+    if (has_control_character(name)) {
+      return findings_.error({path, 0, 0}, "unreadable", "control characters in its name");
+    }
+    auto text = read_text_file(path, kMaxPolicyBytes);
+    if (!text) return findings_.error({path, 0, 0}, "unreadable", text.error().what);
+    bytes_ += text->size();
+    if (bytes_ > kMaxAllPolicyBytes) {
+      return findings_.error({path, 0, 0}, "unreadable",
+                             "too large: more than " + std::to_string(kMaxAllPolicyBytes) +
+                                 " bytes together with the files before it");
+    }
+    if (!text->empty()) files_.push_back({path, name, *std::move(text)});
+  }
+
+  Findings& findings_;
+  std::vector<PolicyFile> files_;
+  std::set<std::string> seen_;
+  std::size_t bytes_ = 0;
+};
 
 }  // namespace
 
@@ -90,20 +131,10 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
 }
 
 std::vector<PolicyFile> find_policy_files(const std::vector<std::string>& directories,
-                                          std::vector<Finding>& errors) {
-  std::vector<PolicyFile> files;
-  std::set<std::string> seen;
-  for (const auto& directory : directories) {
-    const auto names = names_in(directory);
-    if (!names) {
-      errors.push_back({{directory, 0, 0}, "unreadable", names.error().what});
-      continue;
-    }
-    for (const auto& name : *names) {
-      if (seen.insert(name).second) add_file(directory, name, files, errors);
-    }
-  }
-  return files;
+                                          Findings& findings) {
+  Gathering gathering{findings};
+  for (const auto& directory : directories) gathering.add(directory);
+  return gathering.take();
 }
 
 std::vector<std::string> default_policy_directories() {

@@ -58,10 +58,13 @@ bool unpack_one(std::string_view& text, PolicyFile& file) {
 PolicyReading read_policy(const std::vector<std::string>& directories,
                           const std::string& last_good_path) {
   PolicyReading reading;
-  auto files = find_policy_files(directories, reading.errors);
+  Findings findings;
+  auto files = find_policy_files(directories, findings);
   auto loaded = compile(files);
+  reading.errors = std::move(findings.errors);
+  reading.warnings = std::move(findings.warnings);
   reading.errors.insert(reading.errors.end(), loaded.errors.begin(), loaded.errors.end());
-  reading.warnings = loaded.warnings;
+  reading.warnings.insert(reading.warnings.end(), loaded.warnings.begin(), loaded.warnings.end());
   if (reading.errors.empty()) {
     take(reading, std::move(files), std::move(loaded));
   } else {

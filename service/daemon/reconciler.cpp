@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "device_attributes.hpp"
 #include "device_memory.hpp"
 #include "device_wishes.hpp"
 #include "era.hpp"
 #include "mutant.hpp"
+#include "named_fields.hpp"
 #include "quirks.hpp"
 #include "restore_plan.hpp"
 #include "setting.hpp"
@@ -44,19 +46,27 @@ Reconciler::~Reconciler() {
 void Reconciler::set_policy(PolicyPtr policy, WriteWhen when) {
   const auto before = std::exchange(policy_, std::move(policy));
   named_ = settings_named_by(*policy_);
+  named_attributes_ = attributes_named_by(*policy_);
   modules_.forget();
   for (auto& [name, device] : devices_) take_policy(device, *before, when);
 }
 
 /// A wish that the policy itself took back is a new one when it is named again; one that only comes
-/// and goes with the facts is not.
+/// and goes with the facts is not. While the decision waits for a fact nobody knows which it is.
+void Reconciler::drop_unnamed(ManagedDevice& device) {
+  if (device.decision.kind == Decision::Kind::Deferred) return;
+  const auto named = named_by(device.decision);
+  for (const auto& setting : std::exchange(device.named_before, {})) {
+    if (!named.contains(setting)) device.accounts.forget(setting);
+  }
+}
+
 void Reconciler::take_policy(ManagedDevice& device, const Policy& before, WriteWhen when) {
   if (when == WriteWhen::Idle) device.idle.begin();
   device.judge(before, settings_.kernel);
-  auto dropped = named_by(device.decision);
+  device.named_before.merge(named_by(device.decision));
+  name_attributes(device, named_attributes_);
   judge(device);
-  for (const auto& setting : named_by(device.decision)) dropped.erase(setting);
-  for (const auto& setting : dropped) device.accounts.forget(setting);
   device.look = device.look || wants_look(device);
   pump(device);
 }
@@ -73,6 +83,7 @@ RequestTable::Id Reconciler::ask(const std::vector<std::string>& names, std::fun
   for (const auto& name : here) {
     auto& device = devices_[name];
     wish(device);
+    device.unread.insert(named_attributes_.begin(), named_attributes_.end());
     take_mounts(device, name == here.front());
     device.retry_at.reset();
     device.retries = 0;
@@ -179,7 +190,10 @@ bool Reconciler::withdraw(const std::string& name) {
   const auto* const job = jobs_.find(name);
   if (job == nullptr || job->started || !executor_.withdraw(job->id)) return false;
   std::string device;
-  static_cast<void>(jobs_.finish(job->id, device));
+  const auto withdrawn = jobs_.finish(job->id, device);
+  if (const auto it = devices_.find(name); it != devices_.end() && withdrawn) {
+    it->second.unread.insert(withdrawn->attributes.begin(), withdrawn->attributes.end());
+  }
   return true;
 }
 
@@ -188,6 +202,8 @@ void Reconciler::pump(ManagedDevice& device) {
   if (!blocked(device)) {
     if (device.look) {
       probe(device);
+    } else if (device.known() && !device.unread.empty()) {
+      probe_attributes(device);
     } else if (device.known()) {
       judge(device);
       if (!has_modules(device)) return report(device);
@@ -204,6 +220,7 @@ void Reconciler::pump(ManagedDevice& device) {
 void Reconciler::judge(ManagedDevice& device) {
   device.around = surroundings_of(device);
   device.judge(*policy_, settings_.kernel);
+  drop_unnamed(device);
   const bool waits = device.known() && device.plan.kind == Plan::Kind::Wait;
   if (waits && !waits_for_event(device.event)) {
     defer(device);
@@ -262,8 +279,8 @@ bool Reconciler::at_rest(const ManagedDevice& device) const {
   if (!device.inherited.empty()) return true;
   if (const auto* job = jobs_.find(device.name())) return job->stuck;
   const bool retries = device.retry_at && !(device.busy && device.busy->told);
-  return !device.look && !device.restoring && !retries && !device.decide_by &&
-         device.awaits.empty() && device.known();
+  return !device.look && device.unread.empty() && !device.restoring && !retries &&
+         !device.decide_by && device.awaits.empty() && device.known();
 }
 
 void Reconciler::report(ManagedDevice& device) {

@@ -148,6 +148,7 @@ class Reconciler {
   void move(const std::string& from, const DeviceEvent& event);
 
   void take_policy(ManagedDevice& device, const Policy& before, WriteWhen when);
+  static void drop_unnamed(ManagedDevice& device);
   void take_over(ManagedDevice& device);
   void look(ManagedDevice& device);
   void pump(ManagedDevice& device);
@@ -169,6 +170,7 @@ class Reconciler {
   void start_writing(ManagedDevice& device);
   void say_once(ManagedDevice& device);
   void probe(ManagedDevice& device);
+  void probe_attributes(ManagedDevice& device);
   static void stop_waiting(ManagedDevice& device);
 
   bool too_many_stuck() const { return stuck() >= settings_.max_stuck; }
@@ -222,7 +224,8 @@ class Reconciler {
   AppliedValues earlier_;
   PolicyPtr policy_ = std::make_shared<Policy>();
   std::vector<std::string> named_;  ///< settings that any rule names, the scheduler aside
-  DeviceRegistry registry_;         ///< also of disks that are none of ours: they may be relatives
+  std::vector<std::string> named_attributes_;  ///< sysfs attributes that any rule asks for
+  DeviceRegistry registry_;  ///< also of disks that are none of ours: they may be relatives
   Relatives relatives_;
   std::function<std::optional<Mounts>()> read_mounts_;
   std::shared_ptr<const Mounts> mounts_;

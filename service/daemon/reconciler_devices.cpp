@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "device_attributes.hpp"
 #include "device_globs.hpp"
 #include "device_memory.hpp"
 #include "reconciler.hpp"
@@ -83,6 +84,7 @@ void Reconciler::add(const DeviceEvent& event) {
   if (const auto it = inherited_.find(event.name); it != inherited_.end()) {
     device.inherited = it->second;
   }
+  name_attributes(device, named_attributes_);
   quiet_hosts_.added(event, clock_());
   take_mounts(device, false);
   device.around = surroundings_of(device);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "device_attributes.hpp"
 #include "quirks.hpp"
 #include "reconciler.hpp"
 #include "restore_plan.hpp"
@@ -54,11 +55,23 @@ void Reconciler::probe(ManagedDevice& device) {
   job.incarnation = device.incarnation;
   const bool as_before = !std::exchange(device.changed, false);
   job.brief = device.known() && as_before && !nr_requests_growth_is_unsafe(settings_.kernel);
+  if (!job.brief) device.unread.insert(named_attributes_.begin(), named_attributes_.end());
   ProbeJob probe{device.name(), named_, job.brief};
   for (const auto& [setting, value] : device.accounts.originals()) {
     if (setting != kSchedulerSetting) probe.settings.push_back(setting);
   }
   if (probe.settings.size() > kMostSettings) probe.settings.resize(kMostSettings);
+  executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
+}
+
+/// After the look, since it fills an answer already; nothing is decided before all of them came.
+void Reconciler::probe_attributes(ManagedDevice& device) {
+  RunningJob job;
+  job.incarnation = device.incarnation;
+  job.brief = true;
+  job.attributes = take_unread(device);
+  ProbeJob probe{device.name()};
+  probe.attributes = job.attributes;
   executor_.submit(jobs_.add(device.name(), std::move(job)), std::move(probe));
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "device_attributes.hpp"
 #include "device_memory.hpp"
 #include "reconciler.hpp"
 #include "setting.hpp"
@@ -140,6 +141,7 @@ void Reconciler::take(ManagedDevice& device, const RunningJob& job, const JobDon
   const bool ours = job.incarnation == device.incarnation;
   if (done.lost) {
     device.look = true;
+    if (ours) device.unread.insert(job.attributes.begin(), job.attributes.end());
     device.changed = device.changed || (!job.writes && !job.brief);
     device.forced = device.forced || (ours && job.forced);
     device.restoring = !device.forced && (device.restoring || (ours && job.restores));
@@ -167,6 +169,7 @@ void Reconciler::take_probe(ManagedDevice& device, const RunningJob& job, const 
     if (!device.files) device.files.emplace();
     return;
   }
+  if (!job.attributes.empty()) return take_attributes(device, job.attributes, done.attributes);
   const auto before = device.queue;
   const auto taken = job.brief ? device.take_brief(done.files) : device.take_files(done.files);
   if (!taken) observer_.note(Severity::Warning, device.name(), taken.error().what);

@@ -21,8 +21,9 @@ struct Deadlines {
 /// What the daemon is told by its command line and by elevatord.yaml.
 struct Settings {
   Deadlines deadlines;
-  std::size_t parallel = 64;                               ///< jobs that the worker has at a time
-  std::size_t max_stuck = 256;                             ///< beyond it no new write starts
+  std::size_t parallel = 64;                   ///< jobs that the worker has at a time
+  std::size_t max_stuck = 256;                 ///< beyond it no new write starts
+  std::chrono::milliseconds hold_settle{200};  ///< between the end of a hold and what it causes
   std::optional<std::chrono::milliseconds> recheck;        ///< how often every disk is read again
   OnForeignWrite on_foreign_write = OnForeignWrite::Keep;  ///< for rules that do not say
   bool dry_run = false;                                    ///< compare only

@@ -22,10 +22,15 @@ struct ProbeJob {
   std::vector<std::string> settings = {};  ///< whose files are read as well, where they are there
   /// Only what changes by itself: size, queue/scheduler and the settings.
   bool brief = false;
+  /// Paths of sysfs attributes below the disk's directory. Where there are any, these are read and
+  /// nothing else: what a disk's other files say fills an answer already.
+  std::vector<std::string> attributes = {};
 };
 
-/// Most settings of a probe and wishes of an apply; what is beyond comes with another job.
+/// Most settings and attributes of a probe and wishes of an apply; what is beyond comes with
+/// another job.
 inline constexpr std::size_t kMostSettings = 40;
+inline constexpr std::size_t kMostAttributes = 16;
 inline constexpr std::size_t kMostWishes = 24;
 
 /// One attribute that shall have a value: the first candidate that the queue offers.
@@ -93,13 +98,18 @@ struct AttributeResult {
 /// setting that was asked for stands under its own name (`iosched/kyber/read_lat_nsec`).
 using ProbedFiles = std::map<std::string, std::string>;
 
+/// Texts of the attributes that were asked for, by their paths. One that is not there, or has no
+/// text that rules match on, is left out.
+using ProbedAttributes = std::map<std::string, std::string>;
+
 /// The end of a job.
 struct JobDone {
   JobId id = 0;
   std::string device;
-  bool lost = false;  ///< the worker went away before it answered; nothing else is set
-  bool gone = false;  ///< probe: no such device
-  ProbedFiles files;  ///< probe
+  bool lost = false;            ///< the worker went away before it answered; nothing else is set
+  bool gone = false;            ///< probe: no such device
+  ProbedFiles files;            ///< probe
+  ProbedAttributes attributes;  ///< probe that asked for some
   std::vector<AttributeResult> results;  ///< apply, in the order of the wishes
   std::optional<IoInFlight> io;          ///< apply: what the last look for an idle disk saw
 };

@@ -131,8 +131,13 @@ AttributeResult JobRunner::apply(const DeviceDirectory& directory, const ApplyJo
 ProbeDone JobRunner::run(const ProbeJob& job) const {
   const auto directory = DeviceDirectory::open(root_fd_, job.device);
   if (!directory) return {true, {}};
+  if (!job.attributes.empty()) {
+    auto attributes = probe_attributes(*directory, job.attributes);
+    return {!directory->is_there(), {}, std::move(attributes)};
+  }
   auto files = probe(*directory, job.settings, job.brief);
-  return {files.empty(), std::move(files)};
+  const bool gone = files.empty();
+  return {gone, std::move(files)};
 }
 
 ApplyDone JobRunner::run(const ApplyJob& job) const {

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "attribute_path.hpp"
 #include "watch_wire.hpp"
 #include "wire.hpp"
 
@@ -46,6 +47,8 @@ constexpr std::size_t kIdentities = 3;  // device/ files
 static_assert(kHeaderSize + 3 + kFilesMax * (4 + kFileNameMax + kValueMax) + kFileTextMax +
                   kIdentities * kIdentityMax <=
               kPacketMax);
+static_assert(kHeaderSize + 4 + kAttributesMax * (4 + kAttributePathMax + kAttributeTextMax) <=
+              kPacketMax);
 
 /// The whole file is worth its room for the scheduler only, which comes first: elsewhere it is the
 /// value.
@@ -68,6 +71,8 @@ struct BodyWriter {
     out.u8(static_cast<std::uint8_t>(job.settings.size()));
     for (const auto& setting : job.settings) out.text(setting, kAttributeMax);
     out.u8(job.brief ? 1 : 0);
+    out.u8(static_cast<std::uint8_t>(job.attributes.size()));
+    for (const auto& path : job.attributes) out.text(path, kAttributePathMax);
   }
 
   void operator()(const ApplyJob& job) const {
@@ -87,6 +92,11 @@ struct BodyWriter {
     for (const auto& [name, text] : done.files) {
       out.text(name, kFileNameMax);
       out.text(text, file_max(name));
+    }
+    out.u8(static_cast<std::uint8_t>(done.attributes.size()));
+    for (const auto& [path, text] : done.attributes) {
+      out.text(path, kAttributePathMax);
+      out.text(text, kAttributeTextMax);
     }
   }
 
@@ -144,7 +154,8 @@ struct BodyWriter {
 struct FitCheck {
   bool operator()(const ProbeJob& job) const {
     return job.device.size() <= kDeviceMax && job.settings.size() <= kSettingsMax &&
-           all_within(job.settings, kAttributeMax);
+           all_within(job.settings, kAttributeMax) && job.attributes.size() <= kAttributesMax &&
+           all_within(job.attributes, kAttributePathMax);
   }
 
   bool operator()(const ApplyJob& job) const {
@@ -152,7 +163,10 @@ struct FitCheck {
            std::all_of(job.wishes.begin(), job.wishes.end(), wish_fits);
   }
 
-  bool operator()(const ProbeDone& done) const { return done.files.size() <= kFilesMax; }
+  bool operator()(const ProbeDone& done) const {
+    return done.files.size() <= kFilesMax && done.attributes.size() <= kAttributesMax &&
+           (done.files.empty() || done.attributes.empty());
+  }
 
   bool operator()(const ApplyDone& done) const { return done.results.size() <= kWishesMax; }
 
@@ -224,6 +238,8 @@ ProbeJob read_probe(WireReader& in) {
   const auto count = in.count(kSettingsMax);
   for (std::size_t i = 0; i < count; ++i) job.settings.push_back(in.text(kAttributeMax));
   job.brief = in.flag();
+  const auto attributes = in.count(kAttributesMax);
+  for (std::size_t i = 0; i < attributes; ++i) job.attributes.push_back(in.text(kAttributePathMax));
   return job;
 }
 
@@ -274,6 +290,16 @@ ApplyDone read_apply_done(WireReader& in) {
   return done;
 }
 
+void read_attributes(WireReader& in, ProbeDone& done) {
+  const auto count = in.count(kAttributesMax);
+  if (count > 0 && !done.files.empty()) in.fail();
+  for (std::size_t i = 0; i < count; ++i) {
+    auto path = in.text(kAttributePathMax);
+    if (!done.attributes.empty() && path <= done.attributes.rbegin()->first) in.fail();
+    done.attributes.emplace(std::move(path), in.text(kAttributeTextMax));
+  }
+}
+
 ProbeDone read_probe_done(WireReader& in) {
   ProbeDone done;
   done.gone = in.flag();
@@ -285,6 +311,7 @@ ProbeDone read_probe_done(WireReader& in) {
     const auto max = file_max(name);
     done.files.emplace(std::move(name), in.text(max));
   }
+  read_attributes(in, done);
   return done;
 }
 

@@ -29,6 +29,7 @@ inline constexpr std::uint16_t kProtocolVersion = 3;
 inline constexpr std::size_t kWishesMax = kMostWishes;
 inline constexpr std::size_t kCandidatesMax = 8;
 inline constexpr std::size_t kSettingsMax = kMostSettings;
+inline constexpr std::size_t kAttributesMax = kMostAttributes;
 inline constexpr std::size_t kFilesMax = 56;
 inline constexpr std::size_t kFileTextMax = 480;  ///< of the scheduler file; others have less
 
@@ -36,6 +37,7 @@ inline constexpr std::size_t kFileTextMax = 480;  ///< of the scheduler file; ot
 struct ProbeDone {
   bool gone = false;
   ProbedFiles files;
+  ProbedAttributes attributes = {};  ///< instead of files: a message has no room for both
 };
 
 /// The answer to an ApplyJob.

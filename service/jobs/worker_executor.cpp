@@ -27,7 +27,11 @@ struct AnswerReader {
   bool operator()(ProbeDone&& answer) const {
     done.gone = answer.gone;
     done.files = std::move(answer.files);
-    return std::holds_alternative<ProbeJob>(job);
+    done.attributes = std::move(answer.attributes);
+    const auto* const probe = std::get_if<ProbeJob>(&job);
+    return probe != nullptr &&
+           std::all_of(done.attributes.begin(), done.attributes.end(),
+                       [&](const auto& entry) { return asks(*probe, entry.first); });
   }
 
   bool operator()(ApplyDone&& answer) const {
@@ -39,6 +43,11 @@ struct AnswerReader {
                       done.results.end(), [](const auto& wish, const auto& result) {
                         return wish.attribute == result.attribute;
                       });
+  }
+
+  static bool asks(const ProbeJob& probe, const std::string& path) {
+    return std::find(probe.attributes.begin(), probe.attributes.end(), path) !=
+           probe.attributes.end();
   }
 
   template <typename Request>

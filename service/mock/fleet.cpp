@@ -8,6 +8,7 @@
 #include "fleet_disk_reader.hpp"
 #include "fleet_names.hpp"
 #include "fleet_values.hpp"
+#include "fleet_weight.hpp"
 #include "quirks.hpp"
 #include "yaml_document.hpp"
 #include "yaml_fields.hpp"
@@ -19,6 +20,7 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr std::size_t kMostDisks = 20'000;
+constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
 constexpr auto kFileKeys =
     std::to_array<std::string_view>({"version", "kernel", "patches", "disks"});
 
@@ -35,12 +37,11 @@ constexpr auto kPatches = std::to_array<Patch>({{"P0", "default-elevator-quiesce
                                                 {"P3", "rt-queue-lock"}});
 
 bool is_disk_name(std::string_view name) {
-  constexpr std::size_t kLongestName = 31;  // DISK_NAME_LEN is 32 with the final NUL
   const auto allowed = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view{"-_.:!"}.find(c) != std::string_view::npos;
   };
-  return !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
+  return !name.empty() && name.size() <= kLongestDiskName && name.front() != '.' &&
          std::all_of(name.begin(), name.end(), allowed);
 }
 
@@ -120,9 +121,20 @@ class FleetReader {
       findings_.error(entry->value.at, "bad-name", "name: " + names.error().what);
       return;
     }
+    if (!has_room_for(*entry, names->size(), disk)) return;
     for (const auto& name : *names) {
       if (!add_disk(entry->value.at, name, disk)) return;
     }
+  }
+
+  /// A few bytes of a file can stand for 20,000 disks with all the texts of one.
+  bool has_room_for(const YamlEntry& name, std::size_t count, const FleetDisk& disk) {
+    weight_ += count * weight_of(disk);
+    if (weight_ <= kMostBytes) return true;
+    findings_.error(
+        name.value.at, "too-large",
+        "the texts of all disks come to more than " + std::to_string(kMostBytes) + " bytes");
+    return false;
   }
 
   bool add_disk(const Position& at, const std::string& name, const FleetDisk& like) {
@@ -144,6 +156,7 @@ class FleetReader {
   FleetValues values_;
   Fleet fleet_;
   std::set<std::string> names_;
+  std::size_t weight_ = 0;
 };
 
 }  // namespace
@@ -153,6 +166,7 @@ LoadedFleet load_fleet(const std::string& name, std::string_view text) {
   const auto root = read_yaml(name, text, findings);
   auto fleet = FleetReader{findings}.read(root);
   findings.sort();
+  findings.cut(name);
   LoadedFleet loaded;
   if (findings.errors.empty()) loaded.fleet = std::move(fleet);
   loaded.errors = std::move(findings.errors);

@@ -49,6 +49,7 @@ struct FleetDisk {
   std::string serial;
   std::string wwn;
   std::map<std::string, std::string> properties;  ///< udev properties beside those of the class
+  std::map<std::string, std::string> attributes;  ///< sysfs attributes beside those it has anyway
   Quiesce quiesce = Quiesce::Rcu;
   std::vector<FleetFault> faults;
 };

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "attribute_path.hpp"
 #include "fleet_values.hpp"
 #include "scheduler_name.hpp"
 #include "yaml_fields.hpp"
@@ -18,9 +19,9 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr auto kDiskKeys = std::to_array<std::string_view>(
-    {"name", "class", "rotational", "hw_queues", "tag_set", "schedulers", "loadable", "active",
-     "quiesce", "faults", "size", "zoned", "removable", "hidden", "model", "vendor", "serial",
-     "wwn", "properties"});
+    {"name",   "class",   "rotational", "hw_queues", "tag_set",    "schedulers", "loadable",
+     "active", "quiesce", "faults",     "size",      "zoned",      "removable",  "hidden",
+     "model",  "vendor",  "serial",     "wwn",       "properties", "attributes"});
 constexpr auto kFaultKeys = std::to_array<std::string_view>({"kind", "after", "for"});
 constexpr auto kZonedModels =
     std::to_array<std::string_view>({"none", "host-aware", "host-managed"});
@@ -82,7 +83,11 @@ class DiskReader {
     if (entry.key == "vendor") assign(disk_.vendor, read_text(entry, findings_));
     if (entry.key == "serial") assign(disk_.serial, read_text(entry, findings_));
     if (entry.key == "wwn") assign(disk_.wwn, read_text(entry, findings_));
-    if (entry.key == "properties") read_properties(entry);
+    if (entry.key == "properties") read_texts_by_key(entry, disk_.properties);
+    if (entry.key == "attributes") {
+      check_paths(entry);
+      read_texts_by_key(entry, disk_.attributes);
+    }
   }
 
   void read_schedulers(const YamlEntry& entry, std::vector<std::string>& list) {
@@ -124,15 +129,24 @@ class DiskReader {
     }
   }
 
-  void read_properties(const YamlEntry& entry) {
+  void read_texts_by_key(const YamlEntry& entry, std::map<std::string, std::string>& texts) {
     if (!check_present(entry, findings_)) return;
     if (!entry.value.is(Kind::Map)) {
       findings_.error(entry.value.at, "wrong-type",
-                      "properties: expected a map, found " + described(entry.value));
+                      entry.key + ": expected a map, found " + described(entry.value));
       return;
     }
-    for (const auto& property : entry.value.entries) {
-      if (const auto text = read_text(property, findings_)) disk_.properties[property.key] = *text;
+    for (const auto& each : entry.value.entries) {
+      if (const auto text = read_text(each, findings_)) texts[each.key] = *text;
+    }
+  }
+
+  void check_paths(const YamlEntry& entry) {
+    for (const auto& attribute : entry.value.entries) {
+      const auto flaw = flaw_of_attribute_path(attribute.key);
+      if (flaw.empty()) continue;
+      findings_.error(attribute.key_at, "bad-attribute",
+                      "attributes: " + shown(attribute.key) + ": " + std::string{flaw});
     }
   }
 

@@ -78,6 +78,11 @@ tl::unexpected<Error> too_many(std::size_t most) {
   return failure("more than the " + std::to_string(most) + " disks that there is room for");
 }
 
+tl::unexpected<Error> too_long() {
+  return failure("longer than the " + std::to_string(kLongestDiskName) +
+                 " characters of a disk's name");
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> expand_names(std::string_view pattern, std::size_t most) {
@@ -86,6 +91,8 @@ Result<std::vector<std::string>> expand_names(std::string_view pattern, std::siz
   auto rest = pattern;
   for (;;) {
     const auto open = rest.find('[');
+    // The first is among the shortest. Asked before thousands of them get longer.
+    if (names.front().size() + rest.substr(0, open).size() > kLongestDiskName) return too_long();
     append_text(names, rest.substr(0, open));
     if (rest.substr(0, open).find(']') != std::string_view::npos) return broken(pattern);
     if (open == std::string_view::npos) return names;

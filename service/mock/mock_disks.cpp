@@ -1,10 +1,12 @@
 #include "mock_disks.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include <sys/sysmacros.h>
 
+#include "attribute_path.hpp"
 #include "attributes.hpp"
 #include "setting.hpp"
 
@@ -101,6 +103,25 @@ ProbedFiles MockDisks::probe(const ProbeJob& job, const ModelDisk& queue, const 
   }
   for (const auto& setting : job.settings) take_setting(files, queue, setting);
   return files;
+}
+
+ProbedAttributes MockDisks::attributes(const ProbeJob& job, const ModelDisk& queue,
+                                       const Era& era) const {
+  ProbedAttributes all;
+  for (const auto& [name, text] : queue.values) all["queue/" + name] = text;
+  for (const auto& [name, text] : queue.iosched) all["queue/iosched/" + name] = text;
+  if (const auto text = queue.scheduler_file(era)) all["queue/scheduler"] = without_newline(*text);
+  all.insert(disks_.at(job.device).made.attributes.begin(),
+             disks_.at(job.device).made.attributes.end());
+  all.merge(probe(ProbeJob{job.device}, queue, era));
+  all.emplace("ro", "0");
+  all.erase(std::string{kHwQueues});  // no file
+  std::erase_if(all, [&](const auto& entry) {
+    const auto& asked = job.attributes;
+    return std::find(asked.begin(), asked.end(), entry.first) == asked.end() ||
+           !is_attribute_text(entry.second);
+  });
+  return all;
 }
 
 /// What a brief probe leaves out.

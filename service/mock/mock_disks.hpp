@@ -31,6 +31,10 @@ class MockDisks {
   [[nodiscard]] ProbedFiles probe(const ProbeJob& job, const ModelDisk& queue,
                                   const Era& era) const;
 
+  /// What a probe that asks for attributes finds of them.
+  [[nodiscard]] ProbedAttributes attributes(const ProbeJob& job, const ModelDisk& queue,
+                                            const Era& era) const;
+
  private:
   [[nodiscard]] ProbedFiles files_that_stay(const std::string& name, const ModelDisk& queue) const;
 

@@ -73,9 +73,18 @@ void MockExecutor::start(JobId id, const ProbeJob& job) {
     done.device = job.device;
     const auto* const disk = kernel_.model().find(job.device);
     done.gone = disk == nullptr || kernel_.disks().find(job.device) == nullptr;
-    if (!done.gone) done.files = kernel_.disks().probe(job, *disk, kernel_.model().era());
+    if (!done.gone) look(job, *disk, done);
     end(done);
   });
+}
+
+void MockExecutor::look(const ProbeJob& job, const ModelDisk& disk, JobDone& done) const {
+  const auto& era = kernel_.model().era();
+  if (job.attributes.empty()) {
+    done.files = kernel_.disks().probe(job, disk, era);
+  } else {
+    done.attributes = kernel_.disks().attributes(job, disk, era);
+  }
 }
 
 void MockExecutor::start(JobId id, const ApplyJob& job) {

@@ -34,6 +34,7 @@ class MockExecutor final : public Executor {
 
   void start_next();
   void start(JobId id, const ProbeJob& job);
+  void look(const ProbeJob& job, const ModelDisk& disk, JobDone& done) const;
   void start(JobId id, const ApplyJob& job);
   void next(const std::shared_ptr<Apply>& apply);
   void look(const std::shared_ptr<Apply>& apply);

@@ -16,6 +16,7 @@ namespace elevatord {
 
 namespace {
 
+constexpr std::string_view kDeviceLink = "device/";
 constexpr std::size_t kFileMax = 4096;  // sysfs files have one page at most
 
 /// Up to kFileMax bytes; a FUSE file system may give them in pieces. Every file that we read is one
@@ -31,6 +32,12 @@ Result<std::string> read_all(int fd) {
     if (buffer[size - 1] == '\n') break;
   }
   return std::string{buffer.data(), size};
+}
+
+bool is_readable_by_all(int fd) {
+  struct stat found {};
+
+  return ::fstat(fd, &found) == 0 && S_ISREG(found.st_mode) && (found.st_mode & S_IROTH) != 0;
 }
 
 std::string without_newline(std::string text) {
@@ -69,17 +76,19 @@ Result<DeviceDirectory> DeviceDirectory::open(int root_fd, std::string_view devi
   return DeviceDirectory{root_fd, std::move(name), std::move(*fd)};
 }
 
+/// `device` is a link out of the disk's own directory.
+Result<UniqueFd> DeviceDirectory::open_by_device_link(std::string_view file, int flags) const {
+  // Virtual disks have none: known without the way from the root.
+  if (!has("device")) return failure({}, ENOENT);
+  auto fd = open_beneath(root_fd_, "block/" + device_ + '/' + std::string{file}, flags);
+  // By name: it may be another disk's by now. Asked after the open, since a disk that is gone
+  // never comes back.
+  if (fd && !is_there()) return failure({}, ENODEV);
+  return fd;
+}
+
 Result<UniqueFd> DeviceDirectory::open_to_read(std::string_view file) const {
-  // `device` is a link out of the disk's own directory.
-  if (file.starts_with("device/")) {
-    // Virtual disks have none: known without the way from the root.
-    if (!has("device")) return failure({}, ENOENT);
-    auto fd = open_beneath(root_fd_, "block/" + device_ + '/' + std::string{file}, O_RDONLY);
-    // By name: it may be another disk's by now. Asked after the open, since a disk that is gone
-    // never comes back.
-    if (fd && !is_there()) return failure({}, ENODEV);
-    return fd;
-  }
+  if (file.starts_with(kDeviceLink)) return open_by_device_link(file, O_RDONLY);
   const std::string path{file};
   UniqueFd fd{retried(
       [&] { return ::openat(fd_.get(), path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW); })};
@@ -98,6 +107,17 @@ Result<std::string> DeviceDirectory::read(std::string_view file) const {
 std::optional<std::string> DeviceDirectory::read_if_there(std::string_view file) const {
   const auto fd = open_to_read(file);
   auto text = fd ? read_all(fd->get()) : tl::unexpected(fd.error());
+  if (!text) return std::nullopt;
+  return without_newline(std::move(*text));
+}
+
+std::optional<std::string> DeviceDirectory::read_attribute(std::string_view path) const {
+  constexpr int kFlags = O_RDONLY | O_NONBLOCK;  // a pipe in somebody's tree must not hold us
+  const auto fd = path.starts_with(kDeviceLink)
+                      ? open_by_device_link(path, kFlags)
+                      : open_beneath(fd_.get(), std::string{path}, kFlags);
+  if (!fd || !is_readable_by_all(fd->get())) return std::nullopt;
+  auto text = read_all(fd->get());
   if (!text) return std::nullopt;
   return without_newline(std::move(*text));
 }
@@ -129,7 +149,6 @@ bool DeviceDirectory::has(const char* entry) const {
   return ::fstatat(fd_.get(), entry, &found, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-/// Whether ROOT/block/NAME is still the directory that was opened.
 bool DeviceDirectory::is_there() const {
   struct stat now {};
 

@@ -26,6 +26,15 @@ class DeviceDirectory {
   /// The same where it does not matter why there is nothing to read.
   [[nodiscard]] std::optional<std::string> read_if_there(std::string_view file) const;
 
+  /// The text of any attribute below the directory, or through its link `device` wherever in the
+  /// tree that leads; `path` is one that flaw_of_attribute_path() knows no flaw of. nullopt also
+  /// for what is no regular file that everybody may read: who asks the worker learns nothing that
+  /// he could not read himself.
+  [[nodiscard]] std::optional<std::string> read_attribute(std::string_view path) const;
+
+  /// Whether ROOT/block/NAME is still the directory that was opened.
+  [[nodiscard]] bool is_there() const;
+
   /// One open() and one write(); a short write is EIO. Never creates or truncates.
   [[nodiscard]] Result<void> write(std::string_view file, std::string_view value) const;
 
@@ -38,7 +47,7 @@ class DeviceDirectory {
 
   [[nodiscard]] Result<UniqueFd> open_to_read(std::string_view file) const;
   [[nodiscard]] bool has(const char* entry) const;
-  [[nodiscard]] bool is_there() const;
+  [[nodiscard]] Result<UniqueFd> open_by_device_link(std::string_view file, int flags) const;
   [[nodiscard]] tl::unexpected<Error> failed(const char* doing, std::string_view file,
                                              int code) const;
 

@@ -1,5 +1,6 @@
 #include "probe.hpp"
 
+#include "attribute_path.hpp"
 #include "attributes.hpp"
 #include "scheduler_list.hpp"
 #include "setting.hpp"
@@ -43,6 +44,17 @@ ProbedFiles probe(const DeviceDirectory& directory, std::span<const std::string>
   if (brief) return files;
   if (const auto queues = directory.hw_queues()) files.emplace(kHwQueues, std::to_string(*queues));
   return files;
+}
+
+ProbedAttributes probe_attributes(const DeviceDirectory& directory,
+                                  std::span<const std::string> paths) {
+  ProbedAttributes attributes;
+  for (const auto& path : paths) {
+    if (!flaw_of_attribute_path(path).empty()) continue;
+    auto text = directory.read_attribute(path);
+    if (text && is_attribute_text(*text)) attributes.emplace(path, std::move(*text));
+  }
+  return attributes;
 }
 
 }  // namespace elevatord

@@ -15,4 +15,10 @@ namespace elevatord {
 [[nodiscard]] ProbedFiles probe(const DeviceDirectory& directory,
                                 std::span<const std::string> settings = {}, bool brief = false);
 
+/// What the attributes say: paths below the disk's directory, or through its link `device`. Left
+/// out is what is no such path, is not there, is no file that everybody may read, or has a text
+/// that is not one line of plain ASCII.
+[[nodiscard]] ProbedAttributes probe_attributes(const DeviceDirectory& directory,
+                                                std::span<const std::string> paths);
+
 }  // namespace elevatord

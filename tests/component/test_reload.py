@@ -3,6 +3,7 @@
 from component_test import (BROKEN, BROKEN_AT, HDD_TO_BFQ, HDD_TO_KYBER, ComponentTest)
 from elevatord_testbed.ctl import NOT_AS_WANTED
 from elevatord_testbed.patience import wait_for
+from elevatord_testbed.policy_dir import policy
 
 
 class Reload(ComponentTest):
@@ -48,6 +49,28 @@ class Reload(ComponentTest):
         self.reload()
         self.assertEqual(self.bus.get("PolicySerial"), 2)
 
+    def test_the_answer_is_the_serial_of_the_policy_that_is_in_force_by_then(self):
+        self.start_with(HDD_TO_BFQ)
+        self.policy.write(HDD_TO_KYBER)
+        serial = self.bus.call("Reload", "a{sv}", "0")[0]
+        self.assertEqual(serial, self.bus.get("PolicySerial"))
+        self.assertEqual(self.ctl.disk("sda")["wanted"], {"scheduler": "kyber"})
+
+    def test_a_new_attribute_is_read_and_decides(self):
+        self.start_with(HDD_TO_BFQ)
+        self.policy.write(policy(
+            "{match: {attr: {removable: 1}, class: sata}, scheduler: none}",
+            "{match: {attr: {removable: 0}, class: sata}, scheduler: kyber}"))
+        self.reload()
+        self.assertEqual(self.schedulers()["sda"], "kyber")
+
+    def test_what_is_not_read_is_told_of_and_takes_nothing_down(self):
+        self.start_with(HDD_TO_BFQ)
+        self.policy.write(BROKEN, "60-other.yml")
+        self.reload()
+        self.assertEqual(self.bus.get("State"), "running")
+        self.assertIn("60-other.yml: not read: only *.yaml files are", self.daemon.log())
+
     def test_sighup_reloads(self):
         self.start_with(HDD_TO_BFQ)
         self.policy.write(HDD_TO_KYBER)
@@ -77,6 +100,9 @@ class BrokenReload(ComponentTest):
         self.assertEqual(self.ctl.disk("sda")["wanted"], {"scheduler": "bfq"})
         self.assertEqual(self.ctl("apply").exit, 0)
         self.assertEqual(self.schedulers()["sda"], "bfq")
+
+    def test_the_serial_stays(self):
+        self.assertEqual(self.bus.get("PolicySerial"), 1)
 
     def test_a_repaired_file_ends_it(self):
         self.policy.write(HDD_TO_KYBER)

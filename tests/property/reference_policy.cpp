@@ -55,17 +55,24 @@ Match by_role(const ReferenceRule& rule, const ReferenceFacts& facts) {
   return matches(property(facts, "ROLE") == rule.role);
 }
 
-/// Disks that stand for others are meant only by rules that name something of them.
-bool is_for_others(const ReferenceRule& rule, const ReferenceFacts& facts) {
-  const bool dm = !facts.device_class && facts.name.starts_with("dm-");
-  const auto device_class = dm ? "dm" : facts.device_class.value_or("");
-  const bool stands_for_another = device_class == "dm" || device_class == "loop";
-  return stands_for_another && rule.names.empty() && rule.classes.empty() && rule.role.empty();
+bool names_something(const ReferenceRule& rule) {
+  return !rule.names.empty() || !rule.classes.empty() || !rule.role.empty();
+}
+
+/// Disks that stand for others are meant only by rules that name something of them. A disk without
+/// a class may be a path of a multipath map, which no rule here names, and one of device mapper may
+/// be a map.
+Match by_kind(const ReferenceRule& rule, const ReferenceFacts& facts) {
+  const bool dm = facts.name.starts_with("dm-");
+  if (!facts.device_class) return dm && names_something(rule) ? Match::Yes : Match::NotYet;
+  const bool untold_dm = facts.device_class->empty() && dm;
+  const bool stands_for_another =
+      untold_dm || facts.device_class == "dm" || facts.device_class == "loop";
+  return matches(!stands_for_another || names_something(rule));
 }
 
 Match judge(const ReferenceRule& rule, const ReferenceFacts& facts) {
-  if (is_for_others(rule, facts)) return Match::No;
-  const std::vector<Match> all{by_name(rule, facts), by_class(rule, facts),
+  const std::vector<Match> all{by_kind(rule, facts), by_name(rule, facts), by_class(rule, facts),
                                by_rotational(rule, facts), by_role(rule, facts)};
   return *std::min_element(all.begin(), all.end());
 }

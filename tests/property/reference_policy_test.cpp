@@ -55,6 +55,14 @@ TEST(ReferencePolicy, AFactThatCannotMatterIsNotWaitedFor) {
   EXPECT_EQ(policy.wish(facts).kind, Kind::None);
 }
 
+TEST(ReferencePolicy, BeforeUdevHasSpokenADiskMayBeAPath) {
+  const ReferencePolicy policy{{wanting({"none"})}};
+  auto facts = a_sata_disk();
+  facts.device_class.reset();
+  EXPECT_EQ(policy.wish(facts).kind, Kind::Deferred);
+  EXPECT_TRUE(policy.settled_wish(facts).wants("none"));
+}
+
 TEST(ReferencePolicy, EveryRandomPolicyIsOneThatTheServiceReads) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Dice dice{seed};

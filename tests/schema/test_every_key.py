@@ -53,7 +53,7 @@ def places():
            lambda key, value: sda(faults=[{"kind": "busy", key: value}]))
 
 
-NAMES_OF_SCHEDULERS = {"scheduler", "schedulers", "loadable", "active"}
+NAMES_OF_SCHEDULERS = {"scheduler", "allow_hold", "schedulers", "loadable", "active"}
 GLOBS_OF_WORDS = {"class", "medium", "zoned", "write_cache"}
 
 
@@ -65,7 +65,7 @@ def is_seen_by_loader_only(kind, path, key, value):
         return value == "sd[a-d]"  # a glob, but of none of the words
     if kind == POLICY and key == "kernel":
         return isinstance(first(value), int)  # 6 is no release, but to JSON it is the same as 6.0
-    if kind == POLICY and key == "scheduler":
+    if kind == POLICY and key in ("scheduler", "allow_hold"):
         return value in ("off", "nvme")  # near to bfq and none: mistyped
     return kind == FLEET and key == "active"  # not among schedulers
 

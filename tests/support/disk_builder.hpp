@@ -123,6 +123,18 @@ class DiskBuilder {
     return *this;
   }
 
+  /// A sysfs attribute of the disk.
+  DiskBuilder& attribute(const std::string& path, std::string text) {
+    facts_.attributes.set(path, Fact<std::string>::known(std::move(text)));
+    return *this;
+  }
+
+  /// Nobody has looked for it yet.
+  DiskBuilder& attribute_not_yet(const std::string& path) {
+    facts_.attributes.set(path, Fact<std::string>::not_yet());
+    return *this;
+  }
+
   DiskBuilder& kernel(std::string_view release) {
     facts_.kernel = KernelFacts::from_release(release);
     return *this;

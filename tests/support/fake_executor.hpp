@@ -35,6 +35,7 @@ class FakeExecutor final : public Executor {
     IoInFlight io;                                    ///< what its stat says
     bool ignores = false;                             ///< writes succeed without effect
     bool bio_based = false;                           ///< no queue/scheduler
+    ProbedAttributes attributes;                      ///< what it has beside files and values
     std::map<std::string, std::string> values;        ///< other settings that the disk has
     std::map<std::string, std::string> after_switch;  ///< what a switch resets them to
     std::map<std::string, std::string> made;          ///< what the kernel makes of a value it takes
@@ -105,6 +106,7 @@ class FakeExecutor final : public Executor {
   }
 
   std::map<std::string, int> submitted;
+  std::vector<std::vector<std::string>> attributes_asked;  ///< by each job that asked for some
   int empty_jobs = 0;  ///< applies without a wish, which nobody may send
   std::set<JobId> abandoned;
 
@@ -137,6 +139,12 @@ class FakeExecutor final : public Executor {
       }
     } else if (disk == disks_.end()) {
       done.gone = true;
+    } else if (const auto& asked = std::get<ProbeJob>(job).attributes; !asked.empty()) {
+      attributes_asked.push_back(asked);
+      for (const auto& path : asked) {
+        const auto it = disk->second.attributes.find(path);
+        if (it != disk->second.attributes.end()) done.attributes.insert(*it);
+      }
     } else {
       done.files = disk->second.files;
       done.files.insert(disk->second.values.begin(), disk->second.values.end());

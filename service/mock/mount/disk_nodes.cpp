@@ -127,6 +127,19 @@ void add_queue(DiskNodes& nodes, const ModelDisk& model, const Era& era) {
   }
 }
 
+/// What the fleet file says of attributes; those that live keep their lives.
+void add_attributes(DiskNodes& nodes, SysfsTree& tree, const FleetDisk& disk) {
+  for (const auto& [path, text] : disk.attributes) {
+    const auto place = devpath_of(disk) + '/' + path;
+    const auto* const there = tree.at(place);
+    const bool lives = there != nullptr &&
+                       (there->kind != SysfsNode::Kind::File || there->role != FileRole::Fixed);
+    if (lives) continue;
+    tree.remove(place);
+    nodes.fixed(path, text);
+  }
+}
+
 }  // namespace
 
 std::string uevent_text(const FleetDisk& disk, const DiskNumbers& numbers) {
@@ -150,6 +163,7 @@ void add_disk_nodes(SysfsTree& tree, const FleetDisk& disk, const DiskNumbers& n
   nodes.link_out("subsystem", "class/block");
   add_identity(nodes, disk, numbers);
   add_queue(nodes, model, era);
+  add_attributes(nodes, tree, disk);
   nodes.link_here("block/" + disk.name);
   nodes.link_here("class/block/" + disk.name);
   if (!disk.hidden) nodes.link_here("dev/block/" + number_of(numbers));

@@ -14,7 +14,7 @@ FILES = {
 }
 
 # Keys that the schemas and man pages know and a loader may still refuse.
-AHEAD_OF_LOADERS = {"attr", "allow_hold", "hold_settle"}
+AHEAD_OF_LOADERS = set()
 
 
 def read(kind):

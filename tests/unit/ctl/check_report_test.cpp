@@ -5,26 +5,28 @@
 namespace elevatord::ctl {
 namespace {
 
-TEST(CheckView, ShowsFindingsAsCompilersDo) {
-  const CheckReport report{1,
+TEST(CheckReport, IsOkWithWarningsAloneButNotClean) {
+  const CheckReport report{1, 1, {}, {{{"a.yaml"}, "odd", "odd"}}, {}};
+  EXPECT_TRUE(report.ok());
+  EXPECT_FALSE(report.clean());
+  EXPECT_TRUE(CheckReport{}.clean());
+}
+
+TEST(CheckReport, TellsEachFileInItsOrder) {
+  const CheckReport report{2,
                            0,
-                           {{{"a.yaml", 7, 12}, "unknown-key", "unknown key 'clas'"}},
-                           {{{"a.yaml", 3, 1}, "odd", "odd"}}};
-  EXPECT_EQ(check_view(report, OutputStyle{}),
-            "a.yaml:7:12: error: unknown key 'clas'\na.yaml:3:1: warning: odd\n1 error\n");
-}
-
-TEST(CheckView, PointsAtAWholeFileWithoutALine) {
-  const CheckReport report{0, 0, {{{"a.yaml"}, "unreadable", "cannot be read"}}, {}};
-  EXPECT_EQ(check_view(report, OutputStyle{}), "a.yaml: error: cannot be read\n1 error\n");
-}
-
-TEST(CheckView, SumsUpWhenThereIsNothingToSay) {
-  EXPECT_EQ(check_view({2, 1, {}, {}}, OutputStyle{}), "ok: 2 files, 1 rule\n");
-}
-
-TEST(CheckReport, IsOkWithWarningsAlone) {
-  EXPECT_TRUE((CheckReport{1, 1, {}, {{{"a.yaml"}, "odd", "odd"}}}.ok()));
+                           {{{"b.yaml", 9, 1}, "bad", "late"}, {{"a.yaml", 1, 1}, "bad", "other"}},
+                           {{{"b.yaml", 2, 7}, "odd", "early"}, {{"b.yaml", 9, 0}, "odd", "left"}},
+                           {}};
+  const auto files = by_file(report);
+  ASSERT_EQ(files.size(), 2U);
+  EXPECT_EQ(files[0].file, "b.yaml");
+  ASSERT_EQ(files[0].lines.size(), 3U);
+  EXPECT_EQ(files[0].lines[0].finding.what, "early");
+  EXPECT_FALSE(files[0].lines[0].is_error);
+  EXPECT_EQ(files[0].lines[1].finding.what, "left");
+  EXPECT_TRUE(files[0].lines[2].is_error);
+  EXPECT_EQ(files[1].file, "a.yaml");
 }
 
 }  // namespace

@@ -67,6 +67,22 @@ TEST(CtlOptions, TakeACommandsNameForAFile) {
   EXPECT_EQ(options->names, (std::vector<std::string>{"plan", "list"}));
 }
 
+TEST(CtlOptions, AskForTheHostsDisksWithCheckOnly) {
+  const auto options = parse({"check", "--host"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->host);
+  EXPECT_FALSE(parse({"check"})->host);
+  EXPECT_FALSE(parse({"list", "--host"}));
+}
+
+TEST(CtlOptions, TellEveryWarningInTheHelpOfCheck) {
+  const auto help = parse({"check", "--help"});
+  ASSERT_FALSE(help);
+  for (const auto* const code : {"never-matches", "shadowed", "not-offered", "cmdline-elevator"}) {
+    EXPECT_NE(help.error().out.find(code), std::string::npos) << code;
+  }
+}
+
 TEST(CtlOptions, TakeADashForStdin) {
   const auto options = parse({"check", "-"});
   ASSERT_TRUE(options);

@@ -28,6 +28,17 @@ TEST_F(HostDisks, AreKnownAsTheDaemonKnowsThem) {
   EXPECT_TRUE(sda.answered);
 }
 
+TEST_F(HostDisks, HaveTheAttributesThatAPolicyNames) {
+  auto asks = question();
+  asks.attributes = {"queue/dax", "removable"};
+  sysfs_.set("sda", "queue/dax", "1");
+  const auto disks = read_host_disks(asks, 10s);
+  ASSERT_TRUE(disks) << disks.error().what;
+  EXPECT_EQ(disks->at(0).facts.attributes.at("queue/dax"), Fact<std::string>::known("1"));
+  EXPECT_TRUE(disks->at(1).facts.attributes.at("queue/dax").is_absent());
+  EXPECT_TRUE(disks->at(0).facts.attributes.at("ro").is_not_yet()) << "nobody looked";
+}
+
 TEST_F(HostDisks, OneOfThemMayBeAskedForAlone) {
   auto only = question();
   only.only = "/dev/sdb";

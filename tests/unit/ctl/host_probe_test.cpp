@@ -18,8 +18,21 @@ TEST_F(HostProbe, ReadsAllDisksAndTheSettingsAskedFor) {
   const auto answers = probe(worker_, 10s);
   ASSERT_TRUE(answers) << answers.error().what;
   ASSERT_EQ(answers->size(), 2U);
-  EXPECT_EQ(answers->at("sda").at("queue/scheduler"), "[none] mq-deadline bfq");
-  EXPECT_EQ(answers->at("sdb").at("queue/read_ahead_kb"), "128");
+  EXPECT_EQ(answers->at("sda").files->at("queue/scheduler"), "[none] mq-deadline bfq");
+  EXPECT_EQ(answers->at("sdb").files->at("queue/read_ahead_kb"), "128");
+}
+
+TEST_F(HostProbe, ReadsAttributesAsManyAsThereAre) {
+  std::vector<std::string> paths{"queue/dax"};
+  for (int i = 0; i < 40; ++i) paths.push_back("a" + std::to_string(i));
+  sysfs_.set("sda", "queue/dax", "0");
+  sysfs_.set("sda", "a39", "x");
+  const auto answers = probe_disks({worker_, sysfs_.root(), {"sda"}, {}, paths}, 10s);
+  ASSERT_TRUE(answers) << answers.error().what;
+  const auto& sda = answers->at("sda");
+  EXPECT_EQ(sda.attributes, (ProbedAttributes{{"queue/dax", "0"}, {"a39", "x"}}));
+  EXPECT_EQ(sda.asked.size(), paths.size());
+  EXPECT_EQ(sda.files->at("size"), "2048");
 }
 
 TEST_F(HostProbe, MoreDisksThanTheWorkerTakesAtATime) {
@@ -36,7 +49,7 @@ TEST_F(HostProbe, MoreDisksThanTheWorkerTakesAtATime) {
 TEST_F(HostProbe, ADiskThatIsGoneHasNoFiles) {
   const auto answers = probe_disks({worker_, sysfs_.root(), {"sdz"}, {}}, 10s);
   ASSERT_TRUE(answers);
-  EXPECT_TRUE(answers->at("sdz").empty());
+  EXPECT_TRUE(answers->at("sdz").files->empty());
 }
 
 TEST_F(HostProbe, WhoDoesNotAnswerInTimeIsLeftOut) {

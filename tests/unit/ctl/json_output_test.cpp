@@ -94,7 +94,8 @@ TEST(ExplainJson, HasConclusionsAndRules) {
 TEST(CheckJson, TellsSeverityAndPlace) {
   const CheckReport report{
       1, 0, {{{"a.yaml", 7, 12}, "unknown-key", "unknown key"}}, {{{"b.yaml"}, "odd", "odd"}}};
-  EXPECT_EQ(json::parse(check_json(report)), json::parse(R"({"ok": false, "findings": [
+  EXPECT_EQ(json::parse(check_json(report)),
+            json::parse(R"({"ok": false, "files": 1, "rules": 0, "findings": [
     {"severity": "error", "code": "unknown-key", "file": "a.yaml", "line": 7, "column": 12,
      "text": "unknown key"},
     {"severity": "warning", "code": "odd", "file": "b.yaml", "line": 0, "column": 0,
@@ -102,7 +103,16 @@ TEST(CheckJson, TellsSeverityAndPlace) {
 }
 
 TEST(CheckJson, IsOkWithoutFindings) {
-  EXPECT_EQ(json::parse(check_json({})), json::parse(R"({"ok": true, "findings": []})"));
+  EXPECT_EQ(json::parse(check_json({})),
+            json::parse(R"({"ok": true, "files": 0, "rules": 0, "findings": []})"));
+}
+
+TEST(CheckJson, HasTheDisksWhereTheyWereAskedFor) {
+  CheckReport report;
+  report.host = HostCheck{};
+  report.host->disks.push_back({"sda", "sata", "", {{"scheduler", "a.yaml:3"}}});
+  EXPECT_EQ(json::parse(check_json(report))["disks"], json::parse(R"([{"name": "sda",
+    "class": "sata", "excluded": "", "because": {"scheduler": "a.yaml:3"}}])"));
 }
 
 }  // namespace

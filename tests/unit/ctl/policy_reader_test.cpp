@@ -47,6 +47,15 @@ TEST(PolicyReader, NamesTextsByTheirPaths) {
   EXPECT_EQ(read.texts[1].name, alone);
 }
 
+TEST(PolicyReader, WarnsOfWhatADirectoryHasThatIsNotRead) {
+  elevatord::testing::TemporaryDirectory directory;
+  directory.write("policy.d/a.yml", "version: 1\n");
+  const PolicyTexts read = read_policy_texts({directory.path() + "/policy.d"}, {});
+  EXPECT_TRUE(read.texts.empty());
+  ASSERT_EQ(read.warnings.size(), 1U);
+  EXPECT_EQ(read.warnings.front().code, "not-read");
+}
+
 TEST(PolicyReader, ReadsTheRestWhenOneFileIsMissing) {
   const TemporaryDirectory directory;
   const PolicyTexts read =

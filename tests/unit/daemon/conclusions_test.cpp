@@ -24,6 +24,15 @@ TEST(Conclusions, SayWhatIsWantedByWhomAndWhatHappened) {
                                       "last: none -> bfq (10-test.yaml:3)"}));
 }
 
+TEST(Conclusions, SayWhatLocalUsersMayHold) {
+  World world;
+  world.policy("- { scheduler: keep, allow_hold: [none, bfq] }\n");
+  world.add("sda");
+  world.run();
+  EXPECT_EQ(conclusions(world, "sda").at(2),
+            "local users may hold none, bfq without authentication (10-test.yaml:3)");
+}
+
 TEST(Conclusions, SayThatSomebodyElseChangedIt) {
   World world;
   world.policy("- { name: all, scheduler: bfq }\n");

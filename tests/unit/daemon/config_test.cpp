@@ -6,6 +6,7 @@ namespace elevatord {
 namespace {
 
 using namespace std::chrono_literals;
+using std::chrono::milliseconds;
 
 TEST(ReadConfig, TakesWhatItSaysAndLeavesTheRest) {
   Settings settings;
@@ -31,6 +32,16 @@ TEST(ReadConfig, NothingIsReadAgainNorRestoredUnlessAskedFor) {
   ASSERT_TRUE(read_config("c", "recheck: 5s\n", settings).empty());
   ASSERT_TRUE(read_config("c", "recheck: off\n", settings).empty());
   EXPECT_EQ(settings.recheck, std::nullopt);
+}
+
+TEST(ReadConfig, AHoldThatEndedMaySettleForUpToAMinuteOrNotAtAll) {
+  Settings settings;
+  EXPECT_EQ(settings.hold_settle, 200ms);
+  for (const auto& [text, settle] : std::initializer_list<std::pair<const char*, milliseconds>>{
+           {"0ms", 0ms}, {"0s", 0ms}, {"350ms", 350ms}, {"60s", 60s}, {"1min", 60s}}) {
+    EXPECT_TRUE(read_config("c", std::string{"hold_settle: "} + text, settings).empty()) << text;
+    EXPECT_EQ(settings.hold_settle, settle);
+  }
 }
 
 TEST(ReadConfig, AnEmptyFileSaysNothing) {
@@ -66,6 +77,10 @@ TEST(ReadConfig, PointsAtWhatIsWrongAndTakesNothing) {
       {"version: 1\nrecheck: never\n",
        "c:2:10: 'never' is not a duration from 1ms to 24h (such as 200ms, 5s, 2min)"},
       {"version: 1\nrecheck: 5ms\n", "c:2:10: recheck: a second is the shortest"},
+      {"hold_settle: 61s\n", "c:1:14: '61s' is not a duration from 0ms to 60s (such as 200ms)"},
+      {"hold_settle: [1s]\n", "c:1:14: a list is not a duration from 0ms to 60s (such as 200ms)"},
+      {"hold_settle: 5\n", "c:1:14: '5' is not a duration from 0ms to 60s (such as 200ms)"},
+      {"hold_settle: -1ms\n", "c:1:14: '-1ms' is not a duration from 0ms to 60s (such as 200ms)"},
       {"version: 1\non_foreign_write: restor\n",
        "c:2:19: on_foreign_write: unknown word 'restor' (did you mean restore?)"},
       {"- 1\n", "c:1:1: expected a map, found a list"},

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "ordinary_user.hpp"
 #include "temporary_directory.hpp"
 
 namespace elevatord {
@@ -25,18 +26,18 @@ TEST(FindPolicyFiles, TakesADirectoryInTheOrderOfNames) {
   TemporaryDirectory root;
   root.write("etc/20-b.yaml", "b");
   root.write("etc/10-a.yaml", "a");
-  std::vector<Finding> errors;
-  EXPECT_EQ(names(find_policy_files({root.path("etc")}, errors)),
+  Findings findings;
+  EXPECT_EQ(names(find_policy_files({root.path("etc")}, findings)),
             (Names{"10-a.yaml=a", "20-b.yaml=b"}));
-  EXPECT_TRUE(errors.empty());
+  EXPECT_TRUE(findings.errors.empty());
 }
 
 TEST(FindPolicyFiles, AStrongerDirectoryComesFirstWhateverTheNumbers) {
   TemporaryDirectory root;
   root.write("etc/90-admin.yaml", "admin");
   root.write("usr/10-shipped.yaml", "shipped");
-  std::vector<Finding> errors;
-  EXPECT_EQ(names(find_policy_files({root.path("etc"), root.path("usr")}, errors)),
+  Findings findings;
+  EXPECT_EQ(names(find_policy_files({root.path("etc"), root.path("usr")}, findings)),
             (Names{"90-admin.yaml=admin", "10-shipped.yaml=shipped"}));
 }
 
@@ -48,26 +49,140 @@ TEST(FindPolicyFiles, TheSameNameReplacesAndAnEmptyFileOrDevNullMasks) {
   root.write("usr/50-x.yaml", "theirs");
   root.write("usr/60-empty.yaml", "theirs");
   root.write("usr/70-null.yaml", "theirs");
-  std::vector<Finding> errors;
-  EXPECT_EQ(names(find_policy_files({root.path("etc"), root.path("usr")}, errors)),
+  Findings findings;
+  EXPECT_EQ(names(find_policy_files({root.path("etc"), root.path("usr")}, findings)),
             (Names{"50-x.yaml=mine"}));
-  EXPECT_TRUE(errors.empty());
+  EXPECT_TRUE(findings.errors.empty());
 }
 
 TEST(FindPolicyFiles, EditorsBackupsAndOtherFilesDoNotCount) {
   TemporaryDirectory root;
-  for (const auto* name : {".10-a.yaml.swp", "10-a.yaml~", "#10-a.yaml#", "10-a.yaml.bak",
-                           ".10-a.yaml", "README", "10-a.yaml.dpkg-new", "10-a.yml", ".yaml"}) {
+  for (const auto* name : {".10-a.yaml.swp",
+                           ".#10-a.yaml",
+                           "10-a.yaml~",
+                           "#10-a.yaml#",
+                           "10-a.yaml.bak",
+                           ".10-a.yaml",
+                           "README",
+                           "10-a.yaml.dpkg-new",
+                           "10-a.yaml.dpkg-old",
+                           "10-a.yaml.dpkg-dist",
+                           "10-a.yaml.ucf-dist",
+                           "10-a.yaml.rpmsave",
+                           "10-a.yaml.rpmnew",
+                           "10-a.yaml.orig",
+                           "10-a.yaml.pacsave",
+                           "10-a.YAML",
+                           ".10-a.yml",
+                           ".yaml",
+                           ".yml",
+                           "yaml"}) {
     root.write(std::string{"etc/"} + name, "x");
   }
-  std::vector<Finding> errors;
-  EXPECT_TRUE(find_policy_files({root.path("etc")}, errors).empty());
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({root.path("etc")}, findings).empty());
+  EXPECT_TRUE(findings.errors.empty());
+  EXPECT_TRUE(findings.warnings.empty());
+}
+
+TEST(FindPolicyFiles, SaysOfTheOtherEndingOfYamlThatItIsNotRead) {
+  TemporaryDirectory root;
+  root.write("etc/10-a.yml", "a");
+  root.write("etc/20-b.yaml", "b");
+  Findings findings;
+  EXPECT_EQ(names(find_policy_files({root.path("etc")}, findings)), Names{"20-b.yaml=b"});
+  EXPECT_TRUE(findings.errors.empty());
+  ASSERT_EQ(findings.warnings.size(), 1U);
+  EXPECT_EQ(findings.warnings[0].code, "not-read");
+  EXPECT_EQ(findings.warnings[0].text(),
+            root.path("etc/10-a.yml") + ": not read: only *.yaml files are");
+}
+
+TEST(FindPolicyFiles, AStrongerFileMasksAWeakerOneAlsoWhereItCannotBeRead) {
+  TemporaryDirectory root;
+  std::filesystem::create_directories(root.path("etc/10-a.yaml"));
+  root.write("usr/10-a.yaml", "theirs");
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({root.path("etc"), root.path("usr")}, findings).empty());
+  EXPECT_EQ(findings.errors.size(), 1U);
+}
+
+TEST(FindPolicyFiles, AMaskedFileNeedNotBeReadable) {
+  TemporaryDirectory root;
+  root.write("etc/10-a.yaml", "");
+  std::filesystem::create_directories(root.path("usr/10-a.yaml"));
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({root.path("etc"), root.path("usr")}, findings).empty());
+  EXPECT_TRUE(findings.errors.empty());
+}
+
+TEST(FindPolicyFiles, LinksLeadToWhatIsRead) {
+  TemporaryDirectory root;
+  root.write("presets/desktop.yaml", "desktop");
+  root.write("etc/README", "");
+  std::filesystem::create_symlink("../presets/desktop.yaml", root.path("etc/50-mine.yaml"));
+  Findings findings;
+  EXPECT_EQ(names(find_policy_files({root.path("etc")}, findings)), Names{"50-mine.yaml=desktop"});
+}
+
+TEST(FindPolicyFiles, ALinkThatLeadsInACircleIsAnError) {
+  TemporaryDirectory root;
+  root.write("etc/README", "");
+  std::filesystem::create_symlink("10-a.yaml", root.path("etc/10-a.yaml"));
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({root.path("etc")}, findings).empty());
+  ASSERT_EQ(findings.errors.size(), 1U);
+  EXPECT_NE(findings.errors[0].text().find("10-a.yaml: cannot open: "), std::string::npos);
+}
+
+TEST(FindPolicyFiles, WhatThisUserMayNotReadIsAnErrorWithItsPath) {
+  TemporaryDirectory root;
+  root.write("etc/10-a.yaml", "a");
+  root.write("etc/20-b.yaml", "b");
+  root.write("closed/10-a.yaml", "a");
+  std::filesystem::permissions(root.path(""), std::filesystem::perms::all);
+  std::filesystem::permissions(root.path("etc/10-a.yaml"), std::filesystem::perms::none);
+  std::filesystem::permissions(root.path("closed"), std::filesystem::perms::none);
+  Findings findings;
+  std::vector<PolicyFile> found;
+  {
+    const testing::OrdinaryUser user;
+    found = find_policy_files({root.path("closed"), root.path("etc")}, findings);
+  }
+  std::filesystem::permissions(root.path("closed"), std::filesystem::perms::all);
+  EXPECT_EQ(names(found), Names{"20-b.yaml=b"});
+  ASSERT_EQ(findings.errors.size(), 2U);
+  EXPECT_EQ(findings.errors[0].text(),
+            root.path("closed") + ": cannot read the directory: Permission denied");
+  EXPECT_EQ(findings.errors[1].text(),
+            root.path("etc/10-a.yaml") + ": cannot open: Permission denied");
+}
+
+TEST(FindPolicyFiles, ANameThatNoListCanShowIsAnError) {
+  TemporaryDirectory root;
+  root.write("etc/10\n7.yaml", "a");
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({root.path("etc")}, findings).empty());
+  ASSERT_EQ(findings.errors.size(), 1U);
+  EXPECT_EQ(findings.errors[0].what, "control characters in its name");
+}
+
+TEST(FindPolicyFiles, AllFilesTogetherHaveALimit) {
+  TemporaryDirectory root;
+  constexpr auto kFiles = kMaxAllPolicyBytes / kMaxPolicyBytes;
+  for (std::size_t i = 0; i <= kFiles; ++i) {
+    root.write("etc/" + std::to_string(10 + i) + ".yaml", std::string(kMaxPolicyBytes, '#'));
+  }
+  Findings findings;
+  EXPECT_EQ(find_policy_files({root.path("etc")}, findings).size(), kFiles);
+  ASSERT_EQ(findings.errors.size(), 1U);
+  EXPECT_NE(findings.errors[0].text().find("26.yaml: too large"), std::string::npos);
 }
 
 TEST(FindPolicyFiles, AMissingDirectoryIsNone) {
-  std::vector<Finding> errors;
-  EXPECT_TRUE(find_policy_files({"/nonexistent/policy.d"}, errors).empty());
-  EXPECT_TRUE(errors.empty());
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({"/nonexistent/policy.d"}, findings).empty());
+  EXPECT_TRUE(findings.errors.empty());
 }
 
 TEST(FindPolicyFiles, WhatCannotBeReadIsToldWithItsPath) {
@@ -77,12 +192,12 @@ TEST(FindPolicyFiles, WhatCannotBeReadIsToldWithItsPath) {
   std::filesystem::create_directory(root.path("etc/dir.yaml"));
   std::filesystem::create_symlink("nowhere", root.path("etc/dangling.yaml"));
   ASSERT_EQ(::mkfifo(root.path("etc/fifo.yaml").c_str(), 0600), 0);
-  std::vector<Finding> errors;
-  EXPECT_TRUE(find_policy_files({root.path("file"), root.path("etc")}, errors).empty());
-  ASSERT_EQ(errors.size(), 5U);
-  EXPECT_EQ(errors[0].at.file, root.path("file"));
-  EXPECT_NE(errors[1].text().find("big.yaml: too large"), std::string::npos);
-  EXPECT_NE(errors[4].text().find("fifo.yaml: not a regular file"), std::string::npos);
+  Findings findings;
+  EXPECT_TRUE(find_policy_files({root.path("file"), root.path("etc")}, findings).empty());
+  ASSERT_EQ(findings.errors.size(), 5U);
+  EXPECT_EQ(findings.errors[0].at.file, root.path("file"));
+  EXPECT_NE(findings.errors[1].text().find("big.yaml: too large"), std::string::npos);
+  EXPECT_NE(findings.errors[4].text().find("fifo.yaml: not a regular file"), std::string::npos);
 }
 
 }  // namespace

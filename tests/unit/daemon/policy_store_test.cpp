@@ -1,5 +1,7 @@
 #include "policy_store.hpp"
 
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include "temporary_directory.hpp"
@@ -31,6 +33,46 @@ TEST(ReadPolicy, OneBrokenFileMakesTheWholeFallBackToTheLastGoodText) {
   EXPECT_TRUE(reading.last_good);
   ASSERT_EQ(reading.policy->rules.size(), 1U);
   EXPECT_EQ(reading.files.front().path, "/etc/old.yaml");
+}
+
+TEST(ReadPolicy, AFileThatCannotBeReadIsAsBadAsABrokenOne) {
+  TemporaryDirectory root;
+  root.write("d/10.yaml", kGood);
+  root.write("last-good", pack_policy_files({{"/etc/old.yaml", "old.yaml", kGood}}));
+  std::filesystem::create_symlink("nowhere", root.path("d/20.yaml"));
+  const auto reading = read_policy({root.path("d")}, root.path("last-good"));
+  ASSERT_EQ(reading.errors.size(), 1U);
+  EXPECT_EQ(reading.errors.front().at.file, root.path("d/20.yaml"));
+  EXPECT_TRUE(reading.last_good);
+  EXPECT_EQ(reading.files.front().path, "/etc/old.yaml");
+}
+
+TEST(ReadPolicy, AWarningTakesNothingDown) {
+  TemporaryDirectory root;
+  root.write("d/10.yaml", kGood);
+  root.write("d/20.yml", kBroken);
+  const auto reading = read_policy({root.path("d")}, root.path("last-good"));
+  EXPECT_TRUE(reading.errors.empty());
+  EXPECT_EQ(reading.policy->rules.size(), 1U);
+  ASSERT_EQ(reading.warnings.size(), 1U);
+  EXPECT_EQ(reading.warnings.front().code, "not-read");
+}
+
+TEST(ReadPolicy, RulesAreTriedInTheOrderOfDirectoriesThenOfNames) {
+  TemporaryDirectory root;
+  const auto rule = [](const std::string& name) {
+    return "version: 1\nrules: [{ name: " + name + ", scheduler: bfq }]\n";
+  };
+  root.write("usr/00.yaml", rule("shipped"));
+  root.write("run/50.yaml", rule("transient"));
+  root.write("etc/90.yaml", rule("last-of-admin"));
+  root.write("etc/10.yaml", rule("first-of-admin"));
+  const auto reading =
+      read_policy({root.path("etc"), root.path("run"), root.path("usr")}, root.path("last-good"));
+  std::vector<std::string> names;
+  for (const auto& each : reading.policy->rules) names.push_back(each.name);
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"first-of-admin", "last-of-admin", "transient", "shipped"}));
 }
 
 TEST(ReadPolicy, WithoutALastGoodTextThereAreNoRules) {

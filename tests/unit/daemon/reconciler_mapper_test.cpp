@@ -101,6 +101,24 @@ TEST_F(Mapper, ADiskThatMayBecomeAPathIsNotTouchedBefore) {
   EXPECT_EQ(world_.kernel.disk("sdb").active, "bfq") << "no path after all";
 }
 
+TEST_F(Mapper, ADiskThatMayBecomeAPathIsNotTouchedByARuleForAllEither) {
+  world_.policy("- { match: { name: 'sd*' }, scheduler: bfq }\n- { scheduler: kyber }\n");
+  tell(an_event("sdb").with("FIND_MULTIPATHS_WAIT_UNTIL", "1764540000.1"));
+  world_.advance(30s);
+  EXPECT_EQ(world_.state("sdb"), "pending");
+  EXPECT_EQ(world_.kernel.writes(), 0U);
+  tell(a_path().diskseq(0).change());
+  EXPECT_EQ(world_.kernel.writes(), 0U) << "it has become one";
+}
+
+TEST_F(Mapper, AMapIsNotTakenForAnotherDmDeviceBeforeUdevHasSpoken) {
+  world_.policy("- { scheduler: bfq }\n- { match: { name: 'dm-*' }, scheduler: kyber }\n");
+  tell(an_event("dm-3").devnum(9).diskseq(1).not_initialized());
+  EXPECT_EQ(world_.kernel.writes(), 0U);
+  tell(a_map().change());
+  EXPECT_EQ(world_.kernel.disk("dm-3").written, std::vector<std::string>{"bfq"});
+}
+
 TEST_F(Mapper, NothingThatFreezesIsWrittenToASuspendedMap) {
   world_.kernel.disk("dm-3").values["queue/read_ahead_kb"] = "128";
   tell(a_map().with("DM_SUSPENDED", "1"));

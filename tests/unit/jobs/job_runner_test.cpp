@@ -62,6 +62,13 @@ TEST_F(JobRunnerTest, AProbeBringsWhatTheDiskSays) {
   EXPECT_EQ(done.files, (ProbedFiles{{"queue/scheduler", "[none] bfq"}, {"diskseq", "7"}}));
 }
 
+TEST_F(JobRunnerTest, AProbeForAttributesReadsThemAndNothingElse) {
+  const auto done = runner().run(ProbeJob{"sda", {}, true, {"diskseq", "queue/dax"}});
+  EXPECT_FALSE(done.gone);
+  EXPECT_EQ(done.attributes, (ProbedAttributes{{"diskseq", "7"}}));
+  EXPECT_TRUE(done.files.empty());
+}
+
 TEST_F(JobRunnerTest, ADiskThatWentAwayIsGoneForAProbe) {
   for (const auto* const name : {"sdb", "", "../block/sda"}) {
     EXPECT_TRUE(runner().run(ProbeJob{name}).gone) << name;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "attribute_path.hpp"
 #include "attributes.hpp"
 
 namespace elevatord {
@@ -145,6 +146,31 @@ TEST(Protocol, EveryProbedFileHasRoomInOneAnswer) {
   EXPECT_LE(probed_files().size() + 1 + kMostSettings + 1, kFilesMax);
 }
 
+TEST(Protocol, AProbeAsksForAttributesAndIsAnsweredWithThem) {
+  ProbeJob job{"sda"};
+  job.attributes = {"queue/dax", "device/vendor"};
+  EXPECT_EQ(std::get<ProbeJob>(decode(encoded({1, job}))->body).attributes, job.attributes);
+  const ProbedAttributes found{{"device/vendor", "ATA     "}, {"queue/dax", ""}};
+  const auto message = decode(encoded({1, ProbeDone{false, {}, found}}));
+  ASSERT_TRUE(message);
+  EXPECT_EQ(std::get<ProbeDone>(message->body).attributes, found);
+}
+
+TEST(Protocol, AttributesOfTheLargestAnswerFit) {
+  ProbedAttributes found;
+  for (std::size_t i = 0; i < kAttributesMax; ++i) {
+    found[std::string(kAttributePathMax - 1, 'p') + static_cast<char>('a' + i)] =
+        std::string(kAttributeTextMax, 't');
+  }
+  const auto message = decode(encoded({1, ProbeDone{true, {}, found}}));
+  ASSERT_TRUE(message);
+  EXPECT_EQ(std::get<ProbeDone>(message->body).attributes, found);
+}
+
+TEST(Protocol, AnAnswerHasFilesOrAttributesForThereIsNoRoomForBoth) {
+  EXPECT_EQ(encode({1, ProbeDone{false, {{"size", "1"}}, {{"ro", "0"}}}}).error().code, EMSGSIZE);
+}
+
 AttributeWish a_full_wish() {
   return {"scheduler", std::vector<std::string>(kCandidatesMax, std::string(64, 'a'))};
 }
@@ -156,6 +182,8 @@ TEST(Protocol, ARequestBeyondALimitIsNotEncoded) {
       {1, ApplyJob{"sda", 0, std::vector(kWishesMax + 1, wish)}},
       {1, ApplyJob{"sda", 0, {{"scheduler", std::vector<std::string>(kCandidatesMax + 1)}}}},
       {1, ProbeJob{"sda", std::vector<std::string>(kSettingsMax + 1, "scheduler")}},
+      {1, ProbeJob{"sda", {}, false, std::vector<std::string>(kAttributesMax + 1, "ro")}},
+      {1, ProbeJob{"sda", {}, false, {std::string(kAttributePathMax + 1, 'a')}}},
       {1, ApplyJob{"sda", 0, {{"scheduler", {std::string(65, 'a')}}}}},
       {1, ApplyJob{"sda", 0, {{"queue/nomerges", {"1"}, std::vector<std::string>(5, "1")}}}},
       // Within every limit, and still too much in all.
@@ -168,7 +196,9 @@ TEST(Protocol, APacketCutShortAnywhereIsAnError) {
                                       an_apply(),
                                       {1, LoadModule{"bfq"}},
                                       {1, LoadDone{ENOENT, "no"}},
+                                      {1, ProbeJob{"sda", {}, true, {"ro"}}},
                                       {1, ProbeDone{false, {{"size", "1"}}}},
+                                      {1, ProbeDone{false, {}, {{"ro", "0"}}}},
                                       {1, ApplyDone{{a_result()}}}};
   for (const auto& message : messages) {
     const auto packet = encoded(message);

@@ -91,6 +91,23 @@ TEST_F(WorkerExecutorTest, AJobIsHandedOverAndItsAnswerDelivered) {
   EXPECT_EQ(done_.files.at("size"), "8");
 }
 
+TEST_F(WorkerExecutorTest, AttributesThatWereAskedForAreDelivered) {
+  submit(1, ProbeJob{"sda", {}, true, {"queue/dax", "ro"}});
+  executor_.pump();
+  answer({1, ProbeDone{false, {}, {{"ro", "0"}}}});
+  executor_.on_readable();
+  EXPECT_EQ(done_.attributes, (ProbedAttributes{{"ro", "0"}}));
+  EXPECT_TRUE(executor_.connected());
+}
+
+TEST_F(WorkerExecutorTest, AWorkerThatAnswersWithAnAttributeNobodyAskedForIsNotTrusted) {
+  submit(1, ProbeJob{"sda", {}, true, {"ro"}});
+  executor_.pump();
+  answer({1, ProbeDone{false, {}, {{"queue/dax", "0"}}}});
+  executor_.on_readable();
+  EXPECT_FALSE(executor_.connected());
+}
+
 TEST_F(WorkerExecutorTest, AnApplyComesBackWithItsResults) {
   submit(1, ApplyJob{"sdb", 5, {{"scheduler", {"bfq"}}}, false});
   executor_.pump();

@@ -117,6 +117,16 @@ TEST(FleetDiskReader, SchedulersAreNamesAndEachOneIsListedOnce) {
             "f.yaml:1:35: 'b f q' cannot be a scheduler");
 }
 
+TEST(FleetDiskReader, AttributesStayBelowTheDisk) {
+  EXPECT_EQ(read("class: sata, attributes: { queue/dax: 1 }").disk.attributes,
+            (std::map<std::string, std::string>{{"queue/dax", "1"}}));
+  EXPECT_EQ(error_of("class: sata, attributes: { ../sdb/ro: 1 }"),
+            "f.yaml:1:30: attributes: '../sdb/ro': the path must stay below the disk's directory, "
+            "without . and ..");
+  EXPECT_EQ(error_of("class: sata, attributes: [a]"),
+            "f.yaml:1:28: attributes: expected a map, found a list");
+}
+
 TEST(FleetDiskReader, ADiskMayHaveNothingToChoose) {
   EXPECT_EQ(error_of("class: md, schedulers: []"), "");
   EXPECT_EQ(error_of("class: md"), "");

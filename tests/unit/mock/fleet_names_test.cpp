@@ -40,5 +40,13 @@ TEST(FleetNames, HaveAnEnd) {
   EXPECT_FALSE(expand_names("x", 0));
 }
 
+TEST(FleetNames, AreNoLongerThanADisksName) {
+  const auto longest = std::string(kLongestDiskName, 'x');
+  EXPECT_EQ(expanded(longest), longest);
+  for (const auto& pattern : {longest + 'x', longest + "[0-9]", "[0-9]" + longest}) {
+    EXPECT_EQ(expanded(pattern), "error: longer than the 31 characters of a disk's name");
+  }
+}
+
 }  // namespace
 }  // namespace elevatord

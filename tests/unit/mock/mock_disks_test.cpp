@@ -45,6 +45,24 @@ TEST(MockDisks, ABriefProbeReadsWhatChangesByItselfAndNothingElse) {
   EXPECT_EQ(names, (std::vector<std::string>{"queue/nomerges", "queue/scheduler", "size"}));
 }
 
+TEST(MockDisks, HaveTheAttributesOfTheFleetFileAndOfTheModel) {
+  FleetDisk disk = a_mock_disk("sda").on("mq-deadline");
+  disk.attributes = {{"queue/dax", "1"}, {"removable", "1"}, {"queue/nr_requests", "7"}};
+  const auto fleet = a_fleet({disk});
+  const auto model = *model_of(fleet, measured_costs());
+  const MockDisks disks{fleet.disks};
+  ProbeJob job{"sda"};
+  job.attributes = {"queue/dax", "removable", "ro", "queue/scheduler", "device/vendor", "mq"};
+  const auto found = disks.attributes(job, *model->find("sda"), model->era());
+  EXPECT_EQ(found, (ProbedAttributes{{"queue/dax", "1"},
+                                     {"removable", "1"},
+                                     {"ro", "0"},
+                                     {"queue/scheduler", "none [mq-deadline] bfq "}}));
+  job.attributes = {"queue/nr_requests"};
+  EXPECT_NE(disks.attributes(job, *model->find("sda"), model->era()).at("queue/nr_requests"), "7")
+      << "what lives in the model is the model's";
+}
+
 TEST(MockDisks, ADiskThatComesBackIsAnother) {
   MockDisks disks{{a_mock_disk("sda")}};
   const auto before = disks.diskseq("sda");

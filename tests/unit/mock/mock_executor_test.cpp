@@ -53,6 +53,13 @@ TEST_F(MockExecutorTest, BringsBackWhatAProbeFinds) {
   EXPECT_TRUE(done_[1].gone);
 }
 
+TEST_F(MockExecutorTest, BringsBackTheAttributesThatAProbeAskedForAndNothingElse) {
+  executor_.submit(1, ProbeJob{"sda", {}, true, {"removable", "queue/dax"}});
+  wait_for_done(1);
+  EXPECT_EQ(done_[0].attributes, (ProbedAttributes{{"removable", "0"}}));
+  EXPECT_TRUE(done_[0].files.empty());
+}
+
 TEST_F(MockExecutorTest, ComparesBeforeItWrites) {
   executor_.submit(1, a_wish("sda", "bfq"));
   executor_.submit(2, a_wish("sda", "bfq"));

@@ -4,6 +4,7 @@
 
 #include "disk_builder.hpp"
 #include "explain.hpp"
+#include "plan.hpp"
 #include "policy_builder.hpp"
 
 namespace elevatord {
@@ -31,6 +32,18 @@ TEST(BootDecision, AppliedItIsAWishForDisksThatNoRuleNames) {
   EXPECT_EQ(decision.candidates.front().text(), "bfq");
   EXPECT_EQ(decision.source, Source::Cmdline);
   EXPECT_EQ(decision.because, "elevator=bfq on the kernel command line");
+}
+
+TEST(BootDecision, WhatWasAskedForAtBootIsHeldAgainstWhatIsActive) {
+  const auto planned = [](const std::string& name, const std::string& file) {
+    const auto decision = decide({}, booted(a_disk("sda"), Meaning::Apply, name));
+    return plan(decision, *parse_scheduler_list(file)).kind;
+  };
+  EXPECT_EQ(planned("deadline", "[mq-deadline] none\n"), Plan::Kind::AsWanted);
+  EXPECT_EQ(planned("deadline", "mq-deadline [none] \n"), Plan::Kind::Change);
+  EXPECT_EQ(planned("noop", "[mq-deadline] none\n"), Plan::Kind::Change);
+  EXPECT_EQ(planned("bfq", "[mq-deadline] none\n"), Plan::Kind::Unavailable);
+  EXPECT_EQ(planned("none", "mq-deadline kyber [bfq] none\n"), Plan::Kind::Change);
 }
 
 TEST(BootDecision, HandsOffKeepsSuchDisksAndSaysWhy) {

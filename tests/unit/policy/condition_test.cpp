@@ -40,6 +40,9 @@ Condition any_of(std::vector<std::vector<Condition>> alternatives) {
 /// The verdict in one word and what was found: `no: sata`.
 std::string verdict(const std::vector<Condition>& all_of, const DeviceFacts& facts) {
   const auto result = evaluate(all_of, facts);
+  const auto without_words = evaluate(all_of, facts, Words::No);
+  EXPECT_EQ(without_words.truth, result.truth);
+  EXPECT_EQ(without_words.condition, result.condition);
   const std::string truth = result.truth == Truth::Yes  ? "yes"
                             : result.truth == Truth::No ? "no"
                                                         : "not yet";

@@ -79,6 +79,13 @@ TEST(Decide, NeverManagesWhatTheDesignExcludes) {
   EXPECT_EQ(decide(policy, a_disk("mmcblk0").on("mmc")).kind, Kind::Wish);
 }
 
+TEST(Decide, ADiskOfAKindThatNobodyKnowsIsManagedLikeAnyOther) {
+  const auto policy = a_policy("- { match: { rotational: false }, scheduler: none }\n");
+  for (const auto* const name : {"mmcblk0", "foo0", "cciss!c0d0", "mspblk0"}) {
+    EXPECT_EQ(decide(policy, a_disk(name).on("other")).kind, Decision::Kind::Wish) << name;
+  }
+}
+
 TEST(Decide, TakesTheWishOfARuleAuthorFromUdev) {
   const auto policy = a_policy(
       "- { scheduler: from_udev }\n"

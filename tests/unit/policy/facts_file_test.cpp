@@ -30,6 +30,11 @@ class RandomDisk {
     facts.medium_because = text();
     facts.named_by_admin = flag();
     each_fact(facts, [this](auto, auto, auto& fact) { fill(fact); });
+    facts.attributes.settle();  // of a file all is known but what it lists
+    for (const auto& [path, text] : map()) {
+      facts.attributes.set(path,
+                           flag() ? Fact<std::string>::known(text) : Fact<std::string>::not_yet());
+    }
     facts.kernel = kernel();
     return facts;
   }
@@ -136,6 +141,26 @@ TEST(FactsFile, SaysWhichFactsAreAbsentAndWhichAreNotYetKnown) {
   EXPECT_NE(text.find("# serial: absent\n"), std::string::npos) << text;
   EXPECT_NE(text.find("# medium: not yet known\n"), std::string::npos) << text;
   EXPECT_NE(text.find("not_yet_known: [medium, id]\n"), std::string::npos) << text;
+}
+
+TEST(FactsFile, HasTheAttributesThatSomebodyLookedFor) {
+  DeviceFacts facts;
+  facts.name = "sda";
+  facts.attributes.set("ro", Fact<std::string>::known("0"));
+  facts.attributes.set("queue/dax", Fact<std::string>::absent());
+  facts.attributes.set("removable", Fact<std::string>::not_yet());
+  const auto text = facts_text(facts, {});
+  EXPECT_NE(text.find("attr:\n  ro: 0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("# attr queue/dax: absent\n"), std::string::npos) << text;
+  const auto loaded = load_facts("f.yaml", text);
+  ASSERT_TRUE(loaded.ok()) << errors_of(loaded);
+  for (const auto* const path : {"ro", "queue/dax", "removable"}) {
+    EXPECT_EQ(loaded.facts.attributes.at(path), facts.attributes.at(path)) << path;
+  }
+  EXPECT_EQ(errors_of(load_facts("f.yaml",
+                                 "version: 1\nname: sda\nattr: { ro: 0 }\n"
+                                 "not_yet_known: [attr ro]\n")),
+            "f.yaml:4:16: attr: ro has a value and is listed as not_yet_known\n");
 }
 
 TEST(FactsFile, ShowsTheKernelsQuirks) {

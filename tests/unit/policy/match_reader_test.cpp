@@ -112,6 +112,7 @@ std::string a_value_for(std::string_view matcher) {
                                                        {"rotational", "true"},
                                                        {"removable", "false"},
                                                        {"property", "{ ID_BUS: usb }"},
+                                                       {"attr", "{ queue/dax: 0 }"},
                                                        {"kernel", "6.18"},
                                                        {"size", "1G"},
                                                        {"quirk", "bfq-hang-4.15"},
@@ -284,8 +285,12 @@ TEST(MatchReader, WhatNoDiskCanHaveIsAMistake) {
             "unknown write_cache 'writeback' (did you mean write back?)");
 }
 
-TEST(MatchReader, NamesWhatALaterVersionWillKnow) {
-  EXPECT_EQ(Match("attr: x").error(), "attr: is not supported by this version");
+TEST(MatchReader, AttributesAreConditionsAmongTheOthers) {
+  const Match match("class: nvme, attr: { queue/dax: 0, ro: 0 }, not: { attr: { removable: 1 } }");
+  EXPECT_EQ(match.errors(), Texts{});
+  ASSERT_EQ(match.conditions.size(), 4U);
+  EXPECT_EQ(match.conditions.at(1).key, "attr queue/dax");
+  EXPECT_EQ(match.conditions.at(3).wanted, "not (attr removable: 1)");
 }
 
 TEST(MatchReader, WhatYamlRefusedIsToldOnce) {

@@ -38,6 +38,15 @@ TEST(NamedFields, PropertiesAreFoundAsWell) {
   EXPECT_FALSE(names("class: nvme"));
 }
 
+TEST(NamedFields, AttributesAreNamedOnceHoweverDeepTheyAre) {
+  const auto policy = a_policy(
+      "- { match: { attr: { ro: 0, queue/dax: 1 } }, scheduler: none }\n"
+      "- { match: { not: { attr: { ro: 1 } } }, scheduler: none }\n"
+      "- { match: { any: [{ class: nvme }, { attr: { hidden: 1 } }] }, scheduler: none }\n"
+      "- { match: { attr: { capability: 1 } }, enabled: false, scheduler: none }\n");
+  EXPECT_EQ(attributes_named_by(policy), (std::vector<std::string>{"hidden", "queue/dax", "ro"}));
+}
+
 TEST(NamedFields, ADisabledRuleAsksForNothing) {
   EXPECT_FALSE(names_class("enabled: false, match: { class: nvme },"));
 }

@@ -50,10 +50,33 @@ TEST(NamedRuleClasses, APathIsNamedByItsClassAlone) {
   EXPECT_FALSE(takes("not: { class: multipath-path }", path));
 }
 
-TEST(NamedRuleClasses, BeforeUdevHasSpokenADmDeviceIsTakenForAVirtualOne) {
-  const DeviceFacts early = a_disk("dm-0").not_yet(&DeviceFacts::device_class);
-  EXPECT_FALSE(takes("", early));
-  EXPECT_TRUE(takes("class: dm-multipath", early));
+bool waits(const std::string& match, const DeviceFacts& disk) {
+  const auto policy = a_policy("- { match: { " + match + " }, scheduler: none }\n");
+  return may_lack_name_of(policy.rules.front(), disk) != nullptr;
+}
+
+TEST(NamedRuleClasses, BeforeUdevHasSpokenAnyDiskMayBeAPath) {
+  const DeviceFacts early = a_disk("sdb").not_yet(&DeviceFacts::device_class);
+  for (const auto* const match : {"", "name: sdb", "rotational: true", "class: sata"}) {
+    EXPECT_TRUE(waits(match, early)) << match;
+  }
+  EXPECT_FALSE(waits("class: [sas, multipath-path]", early));
+  EXPECT_FALSE(waits("", a_disk("sdb").on("sata")));
+  EXPECT_FALSE(waits("", a_disk("sdb").without(&DeviceFacts::device_class)));
+}
+
+TEST(NamedRuleClasses, BeforeUdevHasSpokenADmDeviceMayBeAMapOrNot) {
+  DeviceFacts early = a_disk("dm-0").not_yet(&DeviceFacts::device_class);
+  EXPECT_TRUE(takes("", early)) << "that is not known before";
+  EXPECT_TRUE(waits("", early));
+  EXPECT_FALSE(waits("name: dm-0", early));
+  EXPECT_FALSE(waits("class: dm-multipath", early));
+  early.named_by_admin = true;
+  EXPECT_FALSE(waits("", early));
+}
+
+TEST(NamedRuleClasses, WhereUdevNeverSpokeADmDeviceIsTakenForAVirtualOne) {
+  EXPECT_FALSE(takes("", a_disk("dm-0").without(&DeviceFacts::device_class)));
 }
 
 TEST(NamedRuleClasses, SaysWhatIsLacking) {

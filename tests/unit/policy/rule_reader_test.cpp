@@ -147,9 +147,18 @@ TEST(RuleReader, AMatcherBesideMatchIsSentUnderIt) {
   }
 }
 
-TEST(RuleReader, NamesWhatALaterVersionWillKnow) {
-  EXPECT_EQ(one_rule("allow_hold: x").findings.errors.at(0).what,
-            "allow_hold: is not supported by this version");
+TEST(RuleReader, TakesWhatLocalUsersMayHold) {
+  const auto read = one_rule("allow_hold: [none, bfq]");
+  EXPECT_TRUE(read.errors().empty());
+  EXPECT_TRUE(read.warnings().empty());
+  EXPECT_EQ(read.rules.at(0).allow_hold.size(), 2U);
+  EXPECT_TRUE(one_rule("name: x").rules.at(0).allow_hold.empty());
+}
+
+TEST(RuleReader, WarnsOfHoldsInARuleThatDoesNotDecideTheScheduler) {
+  const Rules read(" [{ queue: { nr_requests: 64 }, allow_hold: bfq }]");
+  EXPECT_TRUE(read.errors().empty());
+  EXPECT_EQ(read.findings.warnings.at(0).code, "no-effect");
 }
 
 TEST(RuleReader, WhatYamlRefusedIsToldOnce) {

@@ -25,6 +25,22 @@ TEST(TryRule, ExcludingTheClassIsNotNamingIt) {
   EXPECT_EQ(try_rule(policy.rules.front(), a_disk("sdb").on("multipath-path")).truth, Truth::No);
 }
 
+TEST(TryRule, WaitsForUdevToSayWhetherTheDiskIsAPath) {
+  const auto policy = a_policy("- { match: { name: sdb }, scheduler: none }\n");
+  DeviceFacts facts = a_disk("sdb").not_yet(&DeviceFacts::device_class);
+  const auto verdict = try_rule(policy.rules.front(), facts);
+  EXPECT_EQ(verdict.truth, Truth::NotYet);
+  EXPECT_EQ(deferred_by(policy.rules.front(), verdict).because, "10-test.yaml:3 waits for class");
+  facts.settle();
+  EXPECT_EQ(try_rule(policy.rules.front(), facts).truth, Truth::Yes) << "it never said";
+}
+
+TEST(TryRule, DoesNotWaitWhereAnotherConditionFails) {
+  const auto policy = a_policy("- { match: { name: sda }, scheduler: none }\n");
+  const DeviceFacts facts = a_disk("sdb").not_yet(&DeviceFacts::device_class);
+  EXPECT_EQ(try_rule(policy.rules.front(), facts).truth, Truth::No);
+}
+
 TEST(DecisionOf, FromUdevSaysNothingWithoutTheProperty) {
   const auto policy = a_policy("- { scheduler: from_udev }\n");
   EXPECT_FALSE(decision_of(policy.rules.front(), a_disk("sda")).has_value());

@@ -149,5 +149,42 @@ TEST(SchedulerReader, BoundsTheNumberOfCandidates) {
   }
 }
 
+/// What is read behind `allow_hold: `.
+struct AllowHold {
+  Findings findings;
+  std::vector<std::string> names;
+
+  explicit AllowHold(const std::string& value) {
+    const auto read = read_allow_hold(an_entry("allow_hold: " + value, findings), findings);
+    for (const auto& name : read) names.push_back(name.text());
+  }
+
+  [[nodiscard]] std::vector<std::string> errors() const { return texts_of(findings.errors); }
+};
+
+TEST(AllowHoldReader, TakesNamesOfSchedulers) {
+  EXPECT_EQ(AllowHold("[none, bfq]").names, (std::vector<std::string>{"none", "bfq"}));
+  EXPECT_EQ(AllowHold("kyber").names, std::vector<std::string>{"kyber"});
+  EXPECT_TRUE(AllowHold("[none, bfq]").errors().empty());
+}
+
+TEST(AllowHoldReader, ChecksThemAsThoseOfAScheduler) {
+  EXPECT_EQ(AllowHold("[none, bqf]").errors(),
+            std::vector<std::string>{"a.yaml:1:20: unknown scheduler 'bqf' (did you mean bfq?)"});
+  EXPECT_EQ(AllowHold("[bfq, bfq]").errors(),
+            std::vector<std::string>{"a.yaml:1:19: bfq is in the list twice"});
+  EXPECT_EQ(AllowHold("[my-sched]").findings.warnings.at(0).code, "unknown-scheduler");
+  for (const auto* const value : {"[]", "~", "{ a: b }", "[[bfq]]"}) {
+    EXPECT_EQ(AllowHold(value).errors().size(), 1U) << value;
+  }
+}
+
+TEST(AllowHoldReader, OurOwnWordsAreNoSchedulers) {
+  EXPECT_EQ(
+      AllowHold("[keep, bfq]").errors(),
+      std::vector<std::string>{"a.yaml:1:14: allow_hold: keep is no scheduler that can be held"});
+  EXPECT_EQ(AllowHold("from_udev").errors().size(), 1U);
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -22,6 +22,12 @@ TEST(ValueEquality, MillisecondsAreKeptInTicks) {
   EXPECT_FALSE(same_value(expire, "500", "5000"));
 }
 
+TEST(ValueEquality, TheTimeoutOfADiskIsKeptInTicksToo) {
+  EXPECT_TRUE(same_value("queue/io_timeout", "30001", "30004")) << "HZ=250";
+  EXPECT_TRUE(same_value("queue/io_timeout", "30001", "30010")) << "HZ=100";
+  EXPECT_FALSE(same_value("queue/io_timeout", "30001", "30000"));
+}
+
 TEST(ValueEquality, OtherNumbersAreNotRounded) {
   EXPECT_FALSE(same_value("iosched/bfq/slice_idle", "123", "124"));
   EXPECT_FALSE(same_value("iosched/kyber/read_lat_nsec", "123", "124"));

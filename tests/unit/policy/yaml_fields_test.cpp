@@ -176,5 +176,14 @@ TEST(YamlFields, WhatYamlRefusedIsNotToldAgain) {
   EXPECT_EQ(findings.errors.size(), told);
 }
 
+TEST(YamlFields, ATextHasOneLine) {
+  for (const auto* const text : {"name: \"a\\nb\"", "name: \"a\\rb\"", "name: |\n  a\n  b"}) {
+    Findings findings;
+    EXPECT_EQ(read_text(an_entry(text, findings), findings), std::nullopt) << text;
+    EXPECT_EQ(texts_of(findings.errors),
+              std::vector<std::string>{"a.yaml:1:7: name: expected a text of one line"});
+  }
+}
+
 }  // namespace
 }  // namespace elevatord

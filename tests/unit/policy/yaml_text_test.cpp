@@ -1,5 +1,6 @@
 #include "yaml_text.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -146,6 +147,32 @@ TEST(YamlText, TabsElsewhereAreBlanks) {
 TEST(YamlText, HasNoDirectives) {
   EXPECT_EQ(wrong_lines("# x\n%YAML 1.2\n---\na: 50%\n"),
             Texts{"a.yaml:2:1: directives (%...) are not supported"});
+}
+
+TEST(YamlText, AnEscapeMayBringAControlCharacterIn) {
+  using namespace std::string_literals;
+  EXPECT_EQ(control_character_in("a\tb\n\u00e9\u20ac"), std::nullopt);
+  EXPECT_EQ(control_character_in("sda\0x"s), 0x00);
+  EXPECT_EQ(control_character_in("a\x1b[2J"), 0x1b);
+  EXPECT_EQ(control_character_in("\x7f"), 0x7f);
+  EXPECT_EQ(control_character_in("\xc2\x9b"), 0x9b);
+  EXPECT_EQ(control_character_in("\xc2\x85"), std::nullopt) << "a line end to YAML";
+  EXPECT_EQ(control_character_in("cut off \xc2"), std::nullopt);
+}
+
+TEST(YamlText, KnowsWhetherAQuoteIsClosed) {
+  const auto closes = [](std::string_view text) {
+    return YamlText("a.yaml", text).closes_quote(1, 3);
+  };
+  for (const auto* const text :
+       {"# x\na: \"\"", "# x\na: \"b\nc\"\n", "# x\na: '\\'", "# x\na: 'it''s'", "# x\na: b\"",
+        "# x\na: |\n b", "# x\na: ! 'b'", "# x\na: "}) {
+    EXPECT_TRUE(closes(text)) << text;
+  }
+  for (const auto* const text : {"# x\na: \"", "# x\na: \"b\nc", "# x\na: \"\\\"", "# x\na: 'it''",
+                                 "# x\na: '", "# x\na: ! 'b"}) {
+    EXPECT_FALSE(closes(text)) << text;
+  }
 }
 
 }  // namespace

@@ -62,6 +62,16 @@ TEST(DiskNodes, ABioBasedDiskHasNoSchedulerFile) {
   EXPECT_EQ(mount.tree().at(mount.directory("dm-0") + "/mq"), nullptr);
 }
 
+TEST(DiskNodes, AttributesOfTheFleetFileAreFilesOfTheirOwn) {
+  auto disk = a_sata_disk("sda");
+  disk.attributes = {{"queue/dax", "1"}, {"removable", "1"}, {"queue/scheduler", "x"}};
+  const VirtualMount mount{{disk}};
+  EXPECT_EQ(mount.tree().at(mount.queue("sda", "dax"))->text, "1\n");
+  EXPECT_EQ(mount.tree().at(mount.directory("sda") + "/removable")->text, "1\n");
+  EXPECT_NE(mount.tree().at(mount.queue("sda", "scheduler"))->role, FileRole::Fixed)
+      << "what lives in the model is the model's";
+}
+
 TEST(DiskNodes, EveryHardwareQueueHasADirectory) {
   auto disk = a_sata_disk("sda");
   disk.hw_queues = 8;

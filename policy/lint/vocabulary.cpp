@@ -1,0 +1,33 @@
+#include "vocabulary.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fnmatch.h>
+
+#include "device_class.hpp"
+
+namespace elevatord {
+
+namespace {
+
+constexpr auto kZoned = std::to_array<std::string_view>({"none", "host-aware", "host-managed"});
+constexpr auto kCaches = std::to_array<std::string_view>({"write back", "write through"});
+
+}  // namespace
+
+std::span<const std::string_view> vocabulary(TextField field) {
+  if (field == TextField::Class) return device_class_names();
+  if (field == TextField::Medium) return medium_names();
+  if (field == TextField::Zoned) return kZoned;
+  if (field == TextField::WriteCache) return kCaches;
+  return {};
+}
+
+bool any_matches(const std::vector<std::string>& globs, std::string_view word) {
+  return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+    return ::fnmatch(glob.c_str(), std::string{word}.c_str(), 0) == 0;
+  });
+}
+
+}  // namespace elevatord

@@ -1,0 +1,19 @@
+#include "partition_name.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fnmatch.h>
+
+namespace elevatord {
+
+bool is_partition_name(const std::string& name) {
+  constexpr auto kPartitions =
+      std::to_array<const char*>({"[shv]d[a-z][0-9]*", "[shv]d[a-z][a-z][0-9]*",
+                                  "nvme[0-9]*n[0-9]*p[0-9]*", "mmcblk[0-9]*p[0-9]*"});
+  return name.find_first_of("*?[\\") == std::string::npos &&
+         std::any_of(kPartitions.begin(), kPartitions.end(),
+                     [&](const char* glob) { return ::fnmatch(glob, name.c_str(), 0) == 0; });
+}
+
+}  // namespace elevatord

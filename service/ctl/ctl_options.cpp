@@ -108,6 +108,7 @@ constexpr std::array kCommands = std::to_array<CommandText>({
      "settings,\n"
      "the kernel's command line, and what tuned, TLP and udev rules set.\n"
      "Exit code 0: nothing to say; 1: errors (a file does not load) or warnings.\n"
+     "With --modules the modules that an initrd needs are printed, and errors on standard error.\n"
      "Examples:\n  elevatorctl check 50-mine.yaml\n  elevatorctl check --host"},
 });
 
@@ -200,10 +201,25 @@ void add_host_options(CLI::App& command, CtlOptions& options) {
       ->take_last();
 }
 
+void add_modules_options(CLI::App& command, CtlOptions& options) {
+  auto* const modules =
+      command.add_flag("--modules", options.modules,
+                       "Print the kernel modules of the schedulers that rules name, one a line");
+  modules->excludes("--host");
+  command
+      .add_option("--module-tree", options.module_tree,
+                  "Where to look for them, such as /lib/modules/6.1.0 (default: the running "
+                  "kernel's)")
+      ->type_name("DIR")
+      ->take_last()
+      ->needs(modules);
+}
+
 void add_check_options(CLI::App& command, CtlOptions& options) {
   command.add_flag("--host", options.host,
                    "Also against the disks of this host; needs no daemon, never writes");
   add_host_options(command, options);
+  add_modules_options(command, options);
 }
 
 void add_explain_options(CLI::App& command, CtlOptions& options, RawTexts& raw) {

@@ -28,6 +28,8 @@ struct CtlOptions {
   std::vector<std::string> policy_dirs;  ///< explain, diff: in place of the installed ones
   std::string sysfs_root = "/sys";       ///< explain
   std::string worker;                    ///< explain: path; empty: the installed one
+  bool modules = false;     ///< check: print the modules of the schedulers that rules name
+  std::string module_tree;  ///< check: `/lib/modules/RELEASE`; empty: the running kernel's
 };
 
 /// The options; or the answer to print at once: help, the version, or what is wrong (Usage).

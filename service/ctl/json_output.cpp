@@ -205,4 +205,12 @@ std::string check_json(const CheckReport& report) {
   return text_of(json);
 }
 
+std::string modules_json(const std::vector<PolicyModule>& modules) {
+  Json json = Json::array();
+  for (const auto& [module, scheduler] : modules) {
+    json.push_back({{"module", module}, {"scheduler", scheduler}});
+  }
+  return text_of(json);
+}
+
 }  // namespace elevatord::ctl

@@ -6,6 +6,7 @@
 
 #include "check_report.hpp"
 #include "device_info.hpp"
+#include "policy_modules.hpp"
 #include "rule_list.hpp"
 #include "shipped_files.hpp"
 
@@ -54,5 +55,8 @@ namespace elevatord::ctl {
 /// [{name, class, excluded, because}], because: by setting, the rule that decides; excluded: why
 /// none does.
 [[nodiscard]] std::string check_json(const CheckReport& report);
+
+/// [{module, scheduler}]
+[[nodiscard]] std::string modules_json(const std::vector<PolicyModule>& modules);
 
 }  // namespace elevatord::ctl

@@ -4,6 +4,7 @@
 
 #include "bus_client.hpp"
 #include "check_command.hpp"
+#include "check_modules.hpp"
 #include "commands.hpp"
 #include "ctl_options.hpp"
 #include "diff_command.hpp"
@@ -21,6 +22,7 @@ CommandOutput answer(int argc, const char* const* argv) {
   }
   const OutputStyle style = style_of_stdout();
   if (options->command == Command::Check) {
+    if (options->modules) return run_check_modules(*options);
     return run_check(*options, style, check_on_this_host(*options));
   }
   if (options->command == Command::Diff) {

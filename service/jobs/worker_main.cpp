@@ -31,6 +31,7 @@ constexpr int kSocket = 3;  // both posix_spawn and systemd (Accept=yes) put it 
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
+constexpr std::size_t kMostLoads = 4;  // those that hang are asked for again by each apply
 
 /// Only the end of the connection ends the worker. A signal to stop would come at shutdown and
 /// restart, when a write may be under way; it is ignored, and the daemon's leaving closes the
@@ -102,12 +103,15 @@ int serve(const WorkerOptions& options) {
   const JobRunner runner{root.get(), records ? &*records : nullptr,
                          [] { return somebody_listens(kSocket); }};
   ThreadPool pool{options.threads, options.threads + options.max_stuck};
-  WorkerService service{kSocket, runner, pool, load_module};
+  ThreadPool loads{0, kMostLoads};
+  WorkerService service{kSocket, runner, pool, loads, load_module};
   auto ending = service.run();
   if (ending == Ending::Watch) ending = watch(options, root.get(), service.watch());
   pool.drop_waiting();
+  loads.drop_waiting();
   static_cast<void>(::shutdown(kSocket, SHUT_RDWR));  // the daemon need not wait for what is stuck
   pool.wait_for_quiet();
+  loads.wait_for_quiet();
   // Not exit(): a thread in the kernel must not hang the others' destructors.
   ::_exit(ending == Ending::EndOfFile ? kDone : kFailed);
 }

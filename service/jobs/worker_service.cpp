@@ -63,7 +63,7 @@ void WorkerService::start(JobId id, JobType job) {
 }
 
 void WorkerService::load(JobId id, std::string scheduler) {
-  pool_.add([this, id, scheduler = std::move(scheduler)] {
+  loads_.add([this, id, scheduler = std::move(scheduler)] {
     if (somebody_listens(socket_)) send({id, loads_module_(scheduler)});
   });
 }

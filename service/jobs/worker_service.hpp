@@ -25,9 +25,15 @@ class WorkerService {
   /// Loads the module of a scheduler, for as long as that takes; any thread may call it.
   using LoadsModule = std::function<LoadDone(const std::string& scheduler)>;
 
-  /// `socket` is a blocking SOCK_SEQPACKET socket. All are borrowed and outlive the service.
-  WorkerService(int socket, const JobRunner& runner, ThreadPool& pool, LoadsModule loads_module)
-      : socket_(socket), runner_(runner), pool_(pool), loads_module_(std::move(loads_module)) {}
+  /// `socket` is a blocking SOCK_SEQPACKET socket. All are borrowed and outlive the service. Loads
+  /// have threads of their own: one may need a disk that hangs, and no disk waits for that.
+  WorkerService(int socket, const JobRunner& runner, ThreadPool& pool, ThreadPool& loads,
+                LoadsModule loads_module)
+      : socket_(socket),
+        runner_(runner),
+        pool_(pool),
+        loads_(loads),
+        loads_module_(std::move(loads_module)) {}
 
   /// Returns when the conversation has ended; jobs may still be running then, and need the service.
   [[nodiscard]] Ending run();
@@ -45,6 +51,7 @@ class WorkerService {
   int socket_;
   const JobRunner& runner_;
   ThreadPool& pool_;
+  ThreadPool& loads_;
   LoadsModule loads_module_;
   bool has_job_ = false;
   Watch watch_;

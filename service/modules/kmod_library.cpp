@@ -41,6 +41,7 @@ std::optional<KmodLibrary> open_library() {
   symbols.find(kmod.unref_module, "kmod_module_unref");
   symbols.find(kmod.get_initstate, "kmod_module_get_initstate");
   symbols.find(kmod.get_path, "kmod_module_get_path");
+  symbols.find(kmod.get_name, "kmod_module_get_name");
   symbols.find(kmod.probe_insert, "kmod_module_probe_insert_module");
   return symbols.complete() ? std::optional{kmod} : std::nullopt;
 }

@@ -16,6 +16,7 @@ struct KmodLibrary {
   decltype(&::kmod_module_unref) unref_module;
   decltype(&::kmod_module_get_initstate) get_initstate;
   decltype(&::kmod_module_get_path) get_path;
+  decltype(&::kmod_module_get_name) get_name;
   decltype(&::kmod_module_probe_insert_module) probe_insert;
 };
 

@@ -113,6 +113,14 @@ Loadable loadable(const SchedulerName& scheduler, std::span<const std::string> l
   return is_file(module.get()) ? Loadable::Loadable : Loadable::No;
 }
 
+std::optional<std::string> module_in_tree(const SchedulerName& scheduler, const std::string& tree) {
+  const auto context = open_tree(tree);
+  if (!context) return std::nullopt;
+  const auto module = find(context, scheduler);
+  if (!module || is_builtin(module.get()) || !is_file(module.get())) return std::nullopt;
+  return kmod_library()->get_name(module.get());
+}
+
 Result<void> insert_module(const SchedulerName& scheduler, const std::string& tree) {
   const auto context = open_tree(tree);
   if (!context) return failure("libkmod cannot be used", ENOMEM);

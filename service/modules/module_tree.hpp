@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,11 @@ enum class Loadable {
 /// what disks offer.
 [[nodiscard]] Loadable loadable(const SchedulerName& scheduler, std::span<const std::string> listed,
                                 const std::string& tree = {});
+
+/// The name of the scheduler's module in a tree, as the kernel spells it (`kyber_iosched`); nullopt
+/// where the tree has none, also because the scheduler is part of the kernel.
+[[nodiscard]] std::optional<std::string> module_in_tree(const SchedulerName& scheduler,
+                                                        const std::string& tree = {});
 
 /// Loads it and what it depends on, in this process, which must be privileged; takes as long as the
 /// kernel does. Blacklists are respected, install commands are not run. Only modules that answer to

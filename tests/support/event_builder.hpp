@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "device_event.hpp"
@@ -24,8 +25,8 @@ class EventBuilder {
     return *this;
   }
 
-  EventBuilder& with(const std::string& key, std::string value) {
-    event_.properties.insert_or_assign(key, std::move(value));
+  EventBuilder& with(const std::string& key, std::string_view value) {
+    event_.properties.insert_or_assign(key, value);
     return *this;
   }
 

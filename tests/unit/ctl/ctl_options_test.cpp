@@ -89,6 +89,15 @@ TEST(CtlOptions, TakeADashForStdin) {
   EXPECT_EQ(options->names, std::vector<std::string>{"-"});
 }
 
+TEST(CtlOptions, TellModulesToPrintFromFilesToCheck) {
+  const auto options = parse({"check", "--modules", "a.yaml", "--module-tree=/lib/modules/6.1.0"});
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->modules);
+  EXPECT_EQ(options->names, std::vector<std::string>{"a.yaml"});
+  EXPECT_EQ(options->module_tree, "/lib/modules/6.1.0");
+  EXPECT_EQ(answer({"check", "--module-tree=/lib/modules/6.1.0"}).code, ExitCode::Usage);
+}
+
 TEST(CtlOptions, ReadTheTimeoutOfApply) {
   const auto options = parse({"apply", "sda", "--timeout=1500ms", "--no-wait"});
   ASSERT_TRUE(options);

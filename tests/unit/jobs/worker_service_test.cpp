@@ -1,6 +1,7 @@
 #include "worker_service.hpp"
 
 #include <array>
+#include <functional>
 #include <future>
 #include <map>
 #include <string>
@@ -84,9 +85,15 @@ class WorkerServiceTest : public ::testing::Test {
   JobRunner runner_{root_.get(), nullptr};
   Connection connection_;
   std::promise<void> stuck_;
-  WorkerService service_{connection_.worker.get(), runner_, pool_,
-                         [](const std::string&) { return LoadDone{}; }};
-  ThreadPool pool_{1, 1};  // last: goes first, and waits for jobs that need the others
+  std::function<void()> before_it_is_loaded_ = [] {};
+  WorkerService service_{connection_.worker.get(), runner_, pool_, loads_,
+                         [this](const std::string&) {
+                           before_it_is_loaded_();
+                           return LoadDone{};
+                         }};
+  // Last: they go first, and wait for what needs the others.
+  ThreadPool loads_{0, 1};
+  ThreadPool pool_{1, 1};
 };
 
 TEST_F(WorkerServiceTest, EveryAnswerBearsTheNumberOfItsQuestion) {
@@ -115,6 +122,33 @@ TEST_F(WorkerServiceTest, GivesASignOfLifeWithAllThreadsStuck) {
   ASSERT_EQ(meanwhile.size(), 1U);
   EXPECT_TRUE(std::holds_alternative<Pong>(meanwhile.at(2).body));
   EXPECT_TRUE(answers().contains(1));
+}
+
+TEST_F(WorkerServiceTest, AModuleWhoseLoadHangsKeepsNoDiskWaiting) {
+  before_it_is_loaded_ = [released = stuck_.get_future().share()] { released.wait(); };
+  say({1, LoadModule{"bfq"}});
+  ask_for_bfq(2);
+  end_of_talk();
+  EXPECT_EQ(run(), Ending::EndOfFile);
+  pool_.wait_for_quiet();
+  const auto meanwhile = answers();
+  stuck_.set_value();
+  loads_.wait_for_quiet();
+  EXPECT_TRUE(was_written());
+  ASSERT_EQ(meanwhile.size(), 1U);
+  EXPECT_TRUE(meanwhile.contains(2));
+  EXPECT_TRUE(std::holds_alternative<LoadDone>(answers().at(1).body));
+}
+
+TEST_F(WorkerServiceTest, DisksThatHangKeepNoModuleWaiting) {
+  get_stuck();
+  say({1, LoadModule{"bfq"}});
+  end_of_talk();
+  EXPECT_EQ(run(), Ending::EndOfFile);
+  loads_.wait_for_quiet();
+  const auto meanwhile = answers();
+  release();
+  EXPECT_TRUE(meanwhile.contains(1));
 }
 
 TEST_F(WorkerServiceTest, JobsThatADaemonLeftBehindAreNotBegun) {

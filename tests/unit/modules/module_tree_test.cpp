@@ -57,6 +57,21 @@ TEST(ModuleTree, WithoutATreeNothingIsKnown) {
   EXPECT_EQ(found("bfq", empty.path()), "unknown");
 }
 
+TEST(ModuleTree, AModuleGoesByTheNameThatItsFileHas) {
+  FakeModuleTree tree;
+  const auto path = tree.with("kernel/block/kyber-iosched", "kyber-iosched")
+                        .with("updates/dkms/adios-v3", "adios-iosched")
+                        .with_builtin("kernel/block/mq-deadline")
+                        .finish();
+  const auto module = [&path](const char* scheduler) {
+    return module_in_tree(SchedulerName::parse(scheduler).value(), path).value_or("none");
+  };
+  EXPECT_EQ(module("kyber"), "kyber_iosched");
+  EXPECT_EQ(module("adios"), "adios_v3");
+  EXPECT_EQ(module("mq-deadline"), "none") << "part of the kernel";
+  EXPECT_EQ(module("bfq"), "none");
+}
+
 TEST(ModuleTree, LookingDoesNotLoad) {
   // What has no code cannot be loaded: an attempt would be an error.
   FakeModuleTree tree;

@@ -25,8 +25,12 @@ Decision wish_of(const Rule& rule) {
   return decision;
 }
 
-/// Takes one word of a property that lists candidates; false when it is none.
+constexpr std::string_view kSeparators = " ,\t";
+
+/// Takes one word of a property that lists candidates; false when it is none, or comes after the
+/// `keep` that ends a list.
 bool add_candidate(Decision& decision, std::string_view word) {
+  if (decision.keep_otherwise) return false;
   if (word == "keep") {
     decision.keep_otherwise = true;
     return true;
@@ -38,7 +42,6 @@ bool add_candidate(Decision& decision, std::string_view word) {
 
 /// Reads `bfq mq-deadline keep` as a rule author may set it.
 bool read_candidates(Decision& decision, std::string_view text) {
-  constexpr std::string_view kSeparators = " ,\t";
   while (true) {
     const auto start = text.find_first_not_of(kSeparators);
     if (start == std::string_view::npos) return true;
@@ -52,7 +55,8 @@ bool read_candidates(Decision& decision, std::string_view text) {
 std::optional<Decision> wish_from_udev(const Rule& rule, const DeviceFacts& facts) {
   if (!facts.properties.is_known()) return std::nullopt;
   const auto property = facts.properties.value().find(std::string{kSchedulerProperty});
-  if (property == facts.properties.value().end() || property->second.empty()) return std::nullopt;
+  if (property == facts.properties.value().end()) return std::nullopt;
+  if (property->second.find_first_not_of(kSeparators) == std::string::npos) return std::nullopt;
   Decision decision;
   decision.source = Source::Udev;
   decision.rule = rule.name;
@@ -88,7 +92,8 @@ Decision guard_zoned(Decision decision) {
                              [](const SchedulerName& name) { return !keeps_write_order(name); }),
               names.end());
   if (!names.empty()) return decision;
-  decision.kind = Decision::Kind::Refused;
+  decision.kind = decision.keep_otherwise ? Decision::Kind::Keep : Decision::Kind::Refused;
+  if (decision.keep_otherwise) return decision;
   decision.source = Source::Guard;
   decision.because = "host-managed zoned disk needs mq-deadline on this kernel, " +
                      decision.because + " wants " + wished;

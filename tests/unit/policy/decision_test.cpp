@@ -129,6 +129,9 @@ TEST(Decide, AHostManagedZonedDiskTakesOnlyMqDeadlineWhereTheKernelNeedsIt) {
       {"6.6.9", "deadline", Kind::Wish, "deadline"},
       {"6.6.9", "[none, mq-deadline]", Kind::Wish, "mq-deadline"},
       {"6.6.9", "keep", Kind::Keep, ""},
+      {"6.6.9", "[none, keep]", Kind::Keep, ""},
+      {"6.9.12", "none", Kind::Refused, ""},
+      {"6.10.0", "none", Kind::Wish, "none"},
       {"6.18.44", "none", Kind::Wish, "none"},
       {"5.14.0-427.el9.x86_64", "none", Kind::Refused, ""},
       {"6.12.0-55.el10.x86_64", "none", Kind::Refused, ""},
@@ -146,6 +149,45 @@ TEST(Decide, ForceLiftsTheZonedGuard) {
   const auto policy = a_policy("- { force: true, scheduler: none }\n");
   const auto decision = decide(policy, a_disk("sda").zoned("host-managed").kernel("6.6.9"));
   EXPECT_EQ(decision.kind, Kind::Wish);
+}
+
+TEST(Decide, ForceLiftsNoOtherGuard) {
+  const auto policy = a_policy("- { force: true, scheduler: bfq }\n");
+  const auto decision = decide(policy, a_disk("sda").kernel("4.15.0"));
+  EXPECT_EQ(decision.kind, Kind::Refused);
+  EXPECT_NE(decision.because.find("bfq hangs disks"), std::string::npos) << decision.because;
+  const auto paths = a_policy("- { force: true, scheduler: none }\n");
+  EXPECT_EQ(decide(paths, a_disk("sdb").on("multipath-path")).kind, Kind::NoWish);
+  EXPECT_EQ(decide(paths, a_disk("fd0").on("floppy")).kind, Kind::Excluded);
+}
+
+TEST(Decide, AZonedDiskThatAnotherToolWishesForIsGuardedAsWell) {
+  const auto policy = a_policy("- { scheduler: from_udev }\n");
+  const auto decision = decide(
+      policy,
+      a_disk("sda").zoned("host-managed").kernel("6.6.9").property("ELEVATORD_SCHEDULER", "bfq"));
+  EXPECT_EQ(decision.kind, Kind::Refused);
+  EXPECT_EQ(decision.source, Source::Guard);
+}
+
+TEST(Decide, HostAwareZonesNeedNoGuard) {
+  const auto policy = a_policy("- { scheduler: none }\n");
+  EXPECT_EQ(decide(policy, a_disk("sda").zoned("host-aware").kernel("6.6.9")).kind, Kind::Wish);
+}
+
+TEST(Decide, CarriesWhatLocalUsersMayHoldFromTheRuleThatDecidesTheScheduler) {
+  const auto policy = a_policy(
+      "- { match: { name: sdb }, scheduler: from_udev, allow_hold: kyber }\n"
+      "- { match: { name: sdc }, queue: { nr_requests: 64 }, allow_hold: none }\n"
+      "- { scheduler: keep, allow_hold: [none, bfq] }\n");
+  const auto held = [&](const DeviceFacts& disk) {
+    std::string text;
+    for (const auto& name : decide(policy, disk).allow_hold) text += name.text() + ' ';
+    return text;
+  };
+  EXPECT_EQ(held(a_disk("sda")), "none bfq ");
+  EXPECT_EQ(held(a_disk("sdb").property("ELEVATORD_SCHEDULER", "bfq")), "kyber ");
+  EXPECT_EQ(held(a_disk("sdc")), "none bfq ");
 }
 
 TEST(Decide, AGuardNamesItselfAsTheSource) {

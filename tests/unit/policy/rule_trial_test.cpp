@@ -46,6 +46,24 @@ TEST(DecisionOf, FromUdevSaysNothingWithoutTheProperty) {
   EXPECT_FALSE(decision_of(policy.rules.front(), a_disk("sda")).has_value());
 }
 
+TEST(DecisionOf, APropertyOfSeparatorsAloneSaysNothingEither) {
+  const auto policy = a_policy("- { scheduler: from_udev }\n");
+  for (const auto* const text : {"", " ", " ,\t"}) {
+    const auto disk = a_disk("sda").property("ELEVATORD_SCHEDULER", text);
+    EXPECT_FALSE(decision_of(policy.rules.front(), disk).has_value()) << '\'' << text << '\'';
+  }
+}
+
+TEST(DecisionOf, KeepEndsTheUdevPropertyAsItEndsAList) {
+  const auto policy = a_policy("- { scheduler: from_udev }\n");
+  const auto kind = [&](const char* text) {
+    return decision_of(policy.rules.front(), a_disk("sda").property("ELEVATORD_SCHEDULER", text))
+        ->kind;
+  };
+  EXPECT_EQ(kind("bfq, keep"), Decision::Kind::Wish);
+  EXPECT_EQ(kind("keep bfq"), Decision::Kind::Refused);
+}
+
 TEST(DecisionOf, KeepInTheUdevPropertyIsHandsOff) {
   const auto policy = a_policy("- { scheduler: from_udev }\n");
   const auto decision =

@@ -80,7 +80,7 @@ class Gathering {
     const auto names = names_in(directory);
     if (!names) return findings_.error({directory, 0, 0}, "unreadable", names.error().what);
     for (const auto& name : *names) {
-      if (is_visible_with(".yml", name)) warn_of_ending(directory + '/' + name);
+      if (is_visible_with(".yml", name)) warn_of_ending(directory, name);
       if (is_visible_with(".yaml", name) && seen_.insert(name).second) add_file(directory, name);
     }
   }
@@ -88,8 +88,8 @@ class Gathering {
   [[nodiscard]] std::vector<PolicyFile> take() { return std::move(files_); }
 
  private:
-  void warn_of_ending(const std::string& path) {
-    findings_.warn({path, 0, 0}, "not-read", "not read: only *.yaml files are");
+  void warn_of_ending(const std::string& directory, const std::string& name) {
+    findings_.warn({directory + '/' + name, 0, 0}, "not-read", "not read: only *.yaml files are");
   }
 
   void add_file(const std::string& directory, const std::string& name) {

@@ -116,9 +116,9 @@ class DiskBuilder {
   }
 
   /// One udev property; the others stay.
-  DiskBuilder& property(const std::string& key, std::string value) {
+  DiskBuilder& property(const std::string& key, std::string_view value) {
     auto all = facts_.properties.is_known() ? facts_.properties.value() : Properties{};
-    all.insert_or_assign(key, std::move(value));
+    all.insert_or_assign(key, value);
     facts_.properties = Fact<Properties>::known(std::move(all));
     return *this;
   }

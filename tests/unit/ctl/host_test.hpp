@@ -28,14 +28,14 @@ class HostTest : public ::testing::Test {
 
   /// A program in place of the worker that takes all and says nothing until we are gone.
   std::string silent_worker() const {
-    const auto path = dir_.write("silent", "#!/bin/sh\nexec /bin/cat <&3 >/dev/null\n");
+    auto path = dir_.write("silent", "#!/bin/sh\nexec /bin/cat <&3 >/dev/null\n");
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
   }
 
   /// One that ends at once.
   std::string broken_worker() const {
-    const auto path = dir_.write("broken", "#!/bin/sh\nexit 1\n");
+    auto path = dir_.write("broken", "#!/bin/sh\nexit 1\n");
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
   }

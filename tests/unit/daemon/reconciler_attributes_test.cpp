@@ -6,7 +6,6 @@
 namespace elevatord {
 namespace {
 
-using testing::an_event;
 using testing::World;
 using namespace std::chrono_literals;
 using Texts = std::vector<std::string>;

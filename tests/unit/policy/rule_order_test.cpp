@@ -16,7 +16,7 @@ using testing::a_policy;
 using testing::RandomRules;
 using Kind = Decision::Kind;
 
-constexpr std::uint64_t kSeeds = 500;
+constexpr std::uint64_t kSeeds = 1000;
 
 /// What was decided, by the setting's name; what no rule decided is not in it.
 std::map<std::string, std::string> decided(const Decision& decision) {

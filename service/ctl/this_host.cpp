@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "module_tree.hpp"
+#include "named_fields.hpp"
 
 namespace elevatord::ctl {
 namespace {
@@ -27,7 +28,8 @@ std::vector<CheckedDisk> to_be_checked(std::vector<HostDisk> disks) {
 HostChecker check_on_this_host(const CtlOptions& options, std::chrono::milliseconds patience) {
   return [root = options.sysfs_root, worker = options.worker,
           patience](const Policy& policy) -> Reply<HostCheck> {
-    auto disks = read_host_disks({root, worker, settings_named_by(policy), {}}, patience);
+    auto disks = read_host_disks(
+        {root, worker, settings_named_by(policy), {}, attributes_named_by(policy)}, patience);
     if (!disks) {
       return tl::unexpected(disks.error());
     }

@@ -27,6 +27,11 @@ class CheckHost(IntegrationTest):
         disks = {one["name"]: one["because"] for one in answer.json["disks"]}
         self.assertRegex(disks["sda"]["scheduler"], r"\.yaml:\d+$")
 
+    def test_a_rule_that_goes_by_a_file_of_the_disk_takes_it(self):
+        answer = self.check(rule("fixed", "attr: { removable: 0 }", "bfq"))
+        disks = {one["name"]: one["because"] for one in answer.json["disks"]}
+        self.assertRegex(disks["sda"]["scheduler"], r"\.yaml:\d+$", answer)
+
     def test_what_does_not_fit_is_told_and_nothing_is_written(self):
         answer = self.check(rule("usb", "class: usb", "none"),
                             rule("hdd", "rotational: true", "adios"))

@@ -55,7 +55,7 @@ TEST(UnifiedDiff, OfTheSameTextIsEmpty) {
 
 TEST(UnifiedDiff, ShowsAChangedLineWithThreeLinesAround) {
   auto to = numbered(9);
-  to.replace(to.find("5"), 1, "five");
+  to.replace(to.find('5'), 1, "five");
   EXPECT_EQ(diff(numbered(9), to),
             "--- a\n+++ b\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
 }

@@ -37,7 +37,7 @@ class InitrdTest(unittest.TestCase):
         """With a policy directory of the test's in place of the installed ones."""
         policy_dir = PolicyDir(self.work / "policy.d")
         policy_dir.write(policy_text)
-        self._ctl(f'exec {program(ELEVATORCTL)} "$@" {policy_dir}\n')
+        self._ctl(f'exec {shlex.quote(str(program(ELEVATORCTL)))} "$@" {policy_dir}\n')
 
     def a_module_tree(self):
         return (ModuleTree(self.work).with_module("kernel/block/bfq", "bfq-iosched")

@@ -21,7 +21,8 @@ hostonly=yes
 class DracutModule(InitrdTest):
     def run_module(self, function, variables=""):
         functions = FUNCTIONS % shlex.quote(str(self.notes))
-        return self.run_shell("bash", "-c", f"{functions}{variables}\n. {MODULE}\n{function}")
+        script = f"{functions}{variables}\n. {shlex.quote(str(MODULE))}\n{function}"
+        return self.run_shell("bash", "-c", script)
 
     def test_it_is_shell(self):
         subprocess.run(["bash", "-n", MODULE], check=True, timeout=30)

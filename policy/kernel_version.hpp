@@ -1,12 +1,14 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "boot_elevator.hpp"
+#include "value_equality.hpp"
 
 namespace elevatord {
 
@@ -35,8 +37,15 @@ struct KernelFacts {
   std::optional<bool> realtime;
   /// What the admin knows better: whether this kernel has a quirk, by its name.
   std::map<std::string, bool, std::less<>> quirk_answers;
-  BootElevator boot_elevator;  ///< and what the admin has it mean
-  std::string hostname;        ///< as `uname -n` prints it; empty where nobody asked
+  BootElevator boot_elevator;             ///< and what the admin has it mean
+  std::string hostname;                   ///< as `uname -n` prints it; empty where nobody asked
+  std::int64_t page_kb = 4;               ///< size of a page
+  std::optional<std::int64_t> tick_rate;  ///< jiffies a second (HZ); nullopt: not known
+
+  void keep_numbers(const ValueContext& context) {
+    page_kb = context.page_kb;
+    tick_rate = context.tick_rate;
+  }
 
   /// Judges a release string alone.
   [[nodiscard]] static KernelFacts from_release(std::string_view release);

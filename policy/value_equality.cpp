@@ -9,7 +9,7 @@ namespace elevatord {
 
 namespace {
 
-/// The tick rates that kernels are built with; which one is running nobody tells.
+/// The tick rates that kernels are built with, where nobody knows which one this is.
 constexpr std::array<std::int64_t, 4> kTickRates = {100, 250, 300, 1000};
 
 constexpr std::int64_t kMsPerSecond = 1000;
@@ -21,7 +21,8 @@ std::int64_t through_jiffies(std::int64_t ms, std::int64_t hz) {
   return jiffies * kMsPerSecond / hz;
 }
 
-bool same_in_jiffies(std::int64_t wanted, std::int64_t found) {
+bool same_in_jiffies(std::int64_t wanted, std::int64_t found, const ValueContext& context) {
+  if (context.tick_rate) return through_jiffies(wanted, *context.tick_rate) == found;
   return std::any_of(kTickRates.begin(), kTickRates.end(),
                      [&](std::int64_t hz) { return through_jiffies(wanted, hz) == found; });
 }
@@ -47,7 +48,7 @@ bool same_number(const SettingInfo& info, std::int64_t wanted, std::int64_t foun
                  const ValueContext& context) {
   switch (info.rounding) {
     case ValueRounding::Jiffies:
-      return same_in_jiffies(wanted, found);
+      return same_in_jiffies(wanted, found, context);
     case ValueRounding::Pages:
       return same_in_pages(wanted, found, context.page_kb);
     case ValueRounding::HwLimit:

@@ -30,6 +30,7 @@
 #include "system_modules.hpp"
 #include "systemd_unit.hpp"
 #include "tag_set_gate.hpp"
+#include "value_context.hpp"
 #include "watch_link.hpp"
 #include "worker_link.hpp"
 #include "worker_process.hpp"
@@ -62,6 +63,8 @@ std::string join(const std::vector<Finding>& findings) {
 Result<Settings> read_settings(const Options& options) {
   Settings settings;
   settings.kernel = running_kernel(cmdline_path(options));
+  const bool own = !options.mock() && options.sysfs_root == "/sys";
+  settings.kernel.keep_numbers(own ? context_here() : context_elsewhere());
   const bool optional = options.config.empty();
   const std::string path = optional ? kInstalledConfig : options.config;
   const auto text = read_text_file(path, kMaxPolicyBytes);

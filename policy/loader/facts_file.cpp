@@ -21,8 +21,9 @@ constexpr auto kOtherKeys = std::to_array<std::string_view>(
 constexpr auto kKernelKeys =
     std::to_array<std::string_view>({"release", "version", "vendor", "realtime", "hostname",
                                      "elevator", "elevator_means", "quirks"});
-constexpr auto kQueueKeys = std::to_array<std::string_view>(
-    {"scheduler", "values", "read_back", "page_kb", "max_hw_sectors_kb", "depth", "no_freeze"});
+constexpr auto kQueueKeys =
+    std::to_array<std::string_view>({"scheduler", "values", "read_back", "page_kb", "tick_rate",
+                                     "max_hw_sectors_kb", "depth", "no_freeze"});
 constexpr auto kPairKeys = std::to_array<std::string_view>({"written", "read"});
 // In the order of the enumerators.
 constexpr auto kMeanings = std::to_array<std::string_view>({"ignore", "hands_off", "apply"});
@@ -203,12 +204,20 @@ void read_pairs(const YamlNode& node, QueueState& queue, Findings& findings) {
   }
 }
 
+void read_tick_rate(const YamlNode& node, ValueContext& context, Findings& findings) {
+  if (!take(node, "tick_rate", context.tick_rate, findings) || *context.tick_rate > 0) return;
+  findings.error(node.find("tick_rate")->value.at, "bad-tick-rate",
+                 "tick_rate: expected jiffies a second, such as 250");
+  context.tick_rate.reset();
+}
+
 void read_queue(const YamlNode& node, QueueState& queue, Findings& findings) {
   if (!check_map(node, "queue", {kQueueKeys}, findings)) return;
   read_scheduler(node, queue.scheduler, findings);
   take(node, "values", queue.values, findings);
   read_pairs(node, queue, findings);
   take(node, "page_kb", queue.context.page_kb, findings);
+  read_tick_rate(node, queue.context, findings);
   take(node, "max_hw_sectors_kb", queue.context.max_hw_sectors_kb, findings);
   take(node, "depth", queue.depth, findings);
   take(node, "no_freeze", queue.no_freeze, findings);
@@ -230,6 +239,8 @@ LoadedFacts load_facts(const std::string& file, std::string_view text) {
     }
     if (const auto* const queue = root.find("queue")) {
       read_queue(queue->value, loaded.queue, findings);
+      loaded.facts.kernel.page_kb = loaded.queue.context.page_kb;
+      loaded.facts.kernel.tick_rate = loaded.queue.context.tick_rate;
     }
   }
   findings.sort();

@@ -186,6 +186,7 @@ std::string queue_lines(const QueueState& queue) {
                        : line("  ", "scheduler", yaml_scalar(list))) +
          block("  ", "values", queue.values) + read_back_lines(queue) +
          line("  ", "page_kb", scalar(queue.context.page_kb)) +
+         optional_line("  ", "tick_rate", queue.context.tick_rate) +
          optional_line("  ", "max_hw_sectors_kb", queue.context.max_hw_sectors_kb) +
          optional_line("  ", "depth", queue.depth) +
          optional_line("  ", "no_freeze", queue.no_freeze);

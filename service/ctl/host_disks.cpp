@@ -15,6 +15,7 @@
 #include "host_scan.hpp"
 #include "policy_files.hpp"
 #include "running_kernel.hpp"
+#include "value_context.hpp"
 #include "worker_program.hpp"
 
 namespace elevatord::ctl {
@@ -31,6 +32,7 @@ Reply<Settings> read_settings(const HostQuestion& question) {
   const bool own = question.sysfs_root == "/sys";
   Settings settings;
   settings.kernel = running_kernel(own ? "/proc/cmdline" : "");
+  settings.kernel.keep_numbers(own ? context_here() : context_elsewhere());
   if (!own) {
     return settings;
   }

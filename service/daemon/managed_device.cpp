@@ -102,6 +102,8 @@ void ManagedDevice::judge(const Policy& policy, const KernelFacts& kernel) {
   facts.named_by_admin = named_by_admin;
   facts.attributes = attributes;
   queue.no_freeze = why_frozen(*this);
+  queue.context.page_kb = kernel.page_kb;
+  queue.context.tick_rate = kernel.tick_rate;
   conclude(policy, kernel);
 }
 

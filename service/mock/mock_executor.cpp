@@ -33,7 +33,8 @@ struct MockExecutor::Apply {
 
   [[nodiscard]] bool is_about_scheduler() const { return wish().attribute == kSchedulerSetting; }
 
-  void put_beside(MockQueue& queue) const {
+  void put_beside(MockQueue& queue, unsigned tick_rate) const {
+    queue.set_tick_rate(tick_rate);
     if (!is_about_scheduler()) queue.set_scheduler_file(scheduler);
   }
 };
@@ -131,7 +132,7 @@ bool MockExecutor::may_write_now(const std::shared_ptr<Apply>& apply) {
 
 void MockExecutor::compare(const std::shared_ptr<Apply>& apply) {
   MockQueue queue{apply->before};
-  apply->put_beside(queue);
+  apply->put_beside(queue, kernel_.model().hz());
   auto result = compare_and_write(queue, apply->wish(), apply->job.dry_run);
   const auto& value = queue.asked_to_write();
   if (value && !may_write_now(apply)) return take(apply, not_idle(std::move(result)));
@@ -147,7 +148,7 @@ void MockExecutor::compare(const std::shared_ptr<Apply>& apply) {
 void MockExecutor::read_back(const std::shared_ptr<Apply>& apply, int written) {
   const auto on_value = [this, apply, written](int error, const auto& text) {
     MockQueue queue{apply->before, written, {error, text}};
-    apply->put_beside(queue);
+    apply->put_beside(queue, kernel_.model().hz());
     auto result = compare_and_write(queue, apply->wish(), false);
     result.started = apply->started;
     result.ended = apply->ended;

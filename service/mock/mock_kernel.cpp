@@ -32,6 +32,7 @@ MockKernel::MockKernel(EventLoop& loop, Fleet fleet, std::unique_ptr<KernelModel
       model_(std::move(model)),
       clock_(std::move(clock)),
       start_(clock_()) {
+  kernel_.tick_rate = model_->hz();
   timer_ = loop_.add_timer([this] { advance(); });
   idle_ = loop_.add_idle([this] { advance(); });
   plan_faults();

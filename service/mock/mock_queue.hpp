@@ -30,6 +30,10 @@ class MockQueue final : public BlockQueue {
   /// What queue/scheduler says while another attribute is at work.
   void set_scheduler_file(Answer file) { scheduler_ = std::move(file); }
 
+  void set_tick_rate(unsigned rate) { context_.tick_rate = rate; }
+
+  [[nodiscard]] ValueContext context() const override { return context_; }
+
   /// What was to be written the last time; nullopt: nothing.
   [[nodiscard]] const std::optional<std::string>& asked_to_write() const { return asked_; }
 
@@ -41,6 +45,7 @@ class MockQueue final : public BlockQueue {
   int written_ = 0;
   Answer second_read_;
   std::optional<Answer> scheduler_;
+  ValueContext context_;
   std::optional<std::string> asked_;
 };
 

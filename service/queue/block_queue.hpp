@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "result.hpp"
+#include "value_equality.hpp"
 
 namespace elevatord {
 
@@ -20,6 +21,9 @@ class BlockQueue {
 
   /// The file's text, without trailing newline. `attribute` is a setting's name, see setting.hpp.
   [[nodiscard]] virtual Result<std::string> read(std::string_view attribute) = 0;
+
+  /// How the kernel behind it keeps numbers, as far as that is known.
+  [[nodiscard]] virtual ValueContext context() const { return {}; }
 
   /// Error::code is the errno of open() or write(); a short write is an error (EIO).
   [[nodiscard]] virtual Result<void> write(std::string_view attribute, std::string_view value) = 0;

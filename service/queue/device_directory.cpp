@@ -6,7 +6,9 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 
 #include "beneath.hpp"
 #include "device_name.hpp"
@@ -147,6 +149,12 @@ bool DeviceDirectory::has(const char* entry) const {
   struct stat found {};
 
   return ::fstatat(fd_.get(), entry, &found, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+bool DeviceDirectory::is_sysfs() const {
+  struct statfs tree {};
+
+  return ::fstatfs(root_fd_, &tree) == 0 && tree.f_type == SYSFS_MAGIC;
 }
 
 bool DeviceDirectory::is_there() const {

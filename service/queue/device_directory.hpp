@@ -41,6 +41,9 @@ class DeviceDirectory {
   /// The number of directories in mq/, a lower bound of the hardware queues; nullopt without mq/.
   [[nodiscard]] std::optional<std::size_t> hw_queues() const;
 
+  /// Whether this is the running kernel's own sysfs, and not a tree that looks like it.
+  [[nodiscard]] bool is_sysfs() const;
+
  private:
   DeviceDirectory(int root_fd, std::string device, UniqueFd fd)
       : root_fd_(root_fd), device_(std::move(device)), fd_(std::move(fd)) {}

@@ -4,6 +4,7 @@
 
 #include "attributes.hpp"
 #include "setting.hpp"
+#include "value_context.hpp"
 
 namespace elevatord {
 
@@ -24,6 +25,10 @@ Result<void> SysfsQueue::write(std::string_view attribute, std::string_view valu
   if (!is_setting(attribute)) return not_ours(attribute);
   if (!is_plain_value(value)) return failure("not a value that may be written", EINVAL);
   return directory_.write(file_of_setting(attribute), value);
+}
+
+ValueContext SysfsQueue::context() const {
+  return directory_.is_sysfs() ? context_here() : context_elsewhere();
 }
 
 }  // namespace elevatord

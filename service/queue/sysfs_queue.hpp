@@ -15,6 +15,7 @@ class SysfsQueue final : public BlockQueue {
 
   [[nodiscard]] Result<std::string> read(std::string_view attribute) override;
   [[nodiscard]] Result<void> write(std::string_view attribute, std::string_view value) override;
+  [[nodiscard]] ValueContext context() const override;
 
  private:
   const DeviceDirectory& directory_;

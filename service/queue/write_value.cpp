@@ -4,8 +4,6 @@
 #include <cerrno>
 #include <utility>
 
-#include <unistd.h>
-
 #include "attribute_result.hpp"
 #include "attributes.hpp"
 #include "scheduler_list.hpp"
@@ -16,16 +14,8 @@ namespace elevatord {
 
 namespace {
 
-constexpr std::int64_t kBytesPerKb = 1024;
-
-ValueContext context_here() {
-  ValueContext context;
-  context.page_kb = ::sysconf(_SC_PAGESIZE) / kBytesPerKb;
-  return context;
-}
-
-bool is_wanted(const AttributeWish& wish, const std::string& found) {
-  return same_value(wish.attribute, wish.candidates.front(), found, context_here()) ||
+bool is_wanted(const BlockQueue& queue, const AttributeWish& wish, const std::string& found) {
+  return same_value(wish.attribute, wish.candidates.front(), found, queue.context()) ||
          std::find(wish.also_equal.begin(), wish.also_equal.end(), found) != wish.also_equal.end();
 }
 
@@ -58,7 +48,7 @@ bool needs_write(BlockQueue& queue, const AttributeWish& wish, AttributeResult& 
     return false;
   }
   result.before = result.after = std::move(*found);
-  const bool as_wanted = is_wanted(wish, result.before);
+  const bool as_wanted = is_wanted(queue, wish, result.before);
   result.outcome = as_wanted ? Outcome::Unchanged : Outcome::WouldWrite;
   return !as_wanted;
 }
@@ -67,7 +57,7 @@ AttributeResult read_back(BlockQueue& queue, const AttributeWish& wish, Attribut
   auto found = queue.read(wish.attribute);
   if (!found) return ended(std::move(result), outcome_of_read(found.error().code), found.error());
   result.after = std::move(*found);
-  if (is_wanted(wish, result.after)) return ended(std::move(result), Outcome::Applied);
+  if (is_wanted(queue, wish, result.after)) return ended(std::move(result), Outcome::Applied);
   if (result.after == result.before) return ended(std::move(result), Outcome::Mismatch);
   auto note = "the kernel made it " + result.after;
   return ended(std::move(result), Outcome::Applied, {0, std::move(note)});

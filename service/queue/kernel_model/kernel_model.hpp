@@ -119,6 +119,9 @@ class KernelModel {
 
   [[nodiscard]] const Costs& costs() const { return costs_; }
 
+  /// Jiffies a second, in which times are kept.
+  [[nodiscard]] unsigned hz() const;
+
   [[nodiscard]] std::uint64_t grace_periods() const { return grace_periods_.begun(); }
 
   [[nodiscard]] std::uint64_t freezes() const { return freezes_; }
@@ -163,7 +166,6 @@ class KernelModel {
   void end_freeze_and_finish(const StorePtr& store, int error);
   [[nodiscard]] ModelMutex* lock_of(ModelDisk& disk, std::string_view attribute) const;
   void show(const ModelDisk& disk, const std::string& attribute, const Read& done) const;
-  [[nodiscard]] unsigned hz() const;
 
   void freeze(ModelDisk& disk, Step frozen);
   void unfreeze(ModelDisk& disk);

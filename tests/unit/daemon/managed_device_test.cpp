@@ -164,6 +164,20 @@ TEST(ManagedDevice, WhatTheKernelMadeOfAValueBeforeIsEqual) {
   EXPECT_EQ(wishes.front().also_equal, std::vector<std::string>{"1280"});
 }
 
+TEST(ManagedDevice, WhatOnlyAnotherKernelMakesOfAValueIsNotEqual) {
+  const std::string rule =
+      "- { queue: { read_ahead_kb: 130 }, iosched: { mq-deadline: { read_expire: 495 } } }\n";
+  auto device = a_device_with(rule, {{"queue/scheduler", "none [mq-deadline]"},
+                                     {"iosched/mq-deadline/read_expire", "500"},
+                                     {"queue/read_ahead_kb", "128"}});
+  EXPECT_EQ(due(device), Wishes{}) << "nobody knows its tick";
+  auto kernel = KernelFacts::from_release("6.18.44");
+  kernel.keep_numbers({1, {}, 1000});
+  device.judge(a_policy(rule), kernel);
+  EXPECT_EQ(due(device),
+            (Wishes{"iosched/mq-deadline/read_expire=495", "queue/read_ahead_kb=130"}));
+}
+
 TEST(ManagedDevice, RefusesAFileThatMakesNoSense) {
   ManagedDevice device;
   device.event = an_event("sda");

@@ -19,6 +19,12 @@ TEST(MockKernel, RefusesAReleaseThatTheEraTableDoesNotKnow) {
   EXPECT_FALSE(MockKernel::make(loop, std::move(fleet)).has_value());
 }
 
+TEST(MockKernel, TellsTheTickThatItsModelKeepsTimesIn) {
+  EventLoop loop;
+  const auto kernel = *MockKernel::make(loop, a_fleet({a_mock_disk("sda")}));
+  EXPECT_EQ(kernel->kernel().tick_rate, 250);
+}
+
 TEST(MockKernel, GoesWithTheClock) {
   EventLoop loop;
   const auto kernel = *MockKernel::make(loop, a_fleet({a_mock_disk("sda")}));

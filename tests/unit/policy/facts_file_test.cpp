@@ -45,7 +45,8 @@ class RandomDisk {
     if (flag()) queue.scheduler = {{"none"}, std::nullopt};
     queue.values = map();
     queue.read_back["queue/io_timeout"] = {text(), text()};
-    queue.context.page_kb = 64;
+    queue.context.page_kb = kPageKb;
+    queue.context.tick_rate = kTickRate;
     if (flag()) queue.context.max_hw_sectors_kb = 1280;
     if (flag()) queue.depth = 31;
     queue.no_freeze = text();
@@ -53,6 +54,10 @@ class RandomDisk {
   }
 
  private:
+  // The queue's are the kernel's.
+  static constexpr std::int64_t kPageKb = 64;
+  static constexpr std::int64_t kTickRate = 300;
+
   bool flag() { return number(2) == 0; }
 
   std::uint64_t number(std::uint64_t below) { return engine_() % below; }
@@ -82,6 +87,8 @@ class RandomDisk {
     }
     kernel.boot_elevator = {static_cast<BootElevator::Meaning>(number(3)), text()};
     kernel.hostname = text();
+    kernel.page_kb = kPageKb;
+    kernel.tick_rate = kTickRate;
     return kernel;
   }
 

@@ -28,6 +28,19 @@ TEST(ValueEquality, TheTimeoutOfADiskIsKeptInTicksToo) {
   EXPECT_FALSE(same_value("queue/io_timeout", "30001", "30000"));
 }
 
+TEST(ValueEquality, OnlyTheTickOfThisKernelCountsWhereItIsKnown) {
+  const auto* const expire = "iosched/mq-deadline/read_expire";
+  const auto at = [&](std::int64_t hz, const char* wanted, const char* found) {
+    return same_value(expire, wanted, found, {4, {}, hz});
+  };
+  EXPECT_FALSE(at(1000, "495", "500"));
+  EXPECT_FALSE(at(1000, "1", "10"));
+  EXPECT_TRUE(at(100, "495", "500"));
+  EXPECT_TRUE(at(250, "123", "124"));
+  EXPECT_FALSE(at(250, "123", "130"));
+  EXPECT_TRUE(at(300, "1", "3")) << "the tick is 3.33 ms, shown without its fraction";
+}
+
 TEST(ValueEquality, OtherNumbersAreNotRounded) {
   EXPECT_FALSE(same_value("iosched/bfq/slice_idle", "123", "124"));
   EXPECT_FALSE(same_value("iosched/kyber/read_lat_nsec", "123", "124"));
@@ -38,11 +51,11 @@ TEST(ValueEquality, ReadAheadIsWholePages) {
   EXPECT_TRUE(same_value("queue/read_ahead_kb", "131", "128"));
   EXPECT_TRUE(same_value("queue/read_ahead_kb", "3", "0"));
   EXPECT_FALSE(same_value("queue/read_ahead_kb", "132", "128"));
-  EXPECT_TRUE(same_value("queue/read_ahead_kb", "132", "128", {64, {}})) << "64 KiB pages";
+  EXPECT_TRUE(same_value("queue/read_ahead_kb", "132", "128", {64, {}, {}})) << "64 KiB pages";
 }
 
 TEST(ValueEquality, MaxSectorsIsCutAtTheHardware) {
-  const ValueContext disk{4, 1280};
+  const ValueContext disk{4, 1280, {}};
   EXPECT_TRUE(same_value("queue/max_sectors_kb", "99999", "1280", disk));
   EXPECT_FALSE(same_value("queue/max_sectors_kb", "99999", "512", disk));
   EXPECT_FALSE(same_value("queue/max_sectors_kb", "512", "1280", disk));

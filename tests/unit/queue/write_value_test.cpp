@@ -27,6 +27,9 @@ class FakeFiles final : public BlockQueue {
     return {};
   }
 
+  ValueContext context() const override { return kernel; }
+
+  ValueContext kernel;
   std::vector<std::string> writes;
   std::string made;  ///< what becomes of every value, while not empty
   int read_error = 0;
@@ -61,6 +64,14 @@ TEST(WriteValue, NeverWritesAnEqualValue) {
   EXPECT_EQ(want(files, "iosched/mq-deadline/read_expire", "123").outcome, Outcome::Unchanged);
   EXPECT_EQ(want(files, "queue/nr_requests", "99", {"64"}).outcome, Outcome::Unchanged);
   EXPECT_EQ(files.writes, Writes{});
+}
+
+TEST(WriteValue, WhatAnotherKernelWouldMakeOfItIsNotEqual) {
+  FakeFiles files{
+      {{"scheduler", "none [mq-deadline]"}, {"iosched/mq-deadline/read_expire", "500"}}};
+  files.kernel.tick_rate = 1000;
+  EXPECT_EQ(want(files, "iosched/mq-deadline/read_expire", "495").outcome, Outcome::Applied);
+  EXPECT_EQ(files.writes, Writes{"495"});
 }
 
 TEST(WriteValue, SaysWhatTheKernelMadeOfIt) {

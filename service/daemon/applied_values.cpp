@@ -8,7 +8,7 @@ namespace elevatord {
 
 namespace {
 
-constexpr std::string_view kFormat = "elevatord-state 3 ";
+constexpr std::string_view kFormat = "elevatord-state 4 ";
 
 std::string_view take_until(std::string_view& text, char separator) {
   const auto end = text.find(separator);
@@ -34,8 +34,24 @@ bool take_value(std::string_view& line, std::string& value) {
   return !text.empty();
 }
 
-/// `setting DEVICE DEVNUM DISKSEQ USEC_INITIALIZED SETTING VALUE ORIGINAL WRITTEN READ DEVPATH`;
-/// the path comes last, it may hold blanks.
+constexpr std::string_view kRestored = "restored";
+
+bool take_restored(std::string_view& line, bool& restored) {
+  const auto text = take_until(line, ' ');
+  restored = text == kRestored;
+  return restored || text == "-";
+}
+
+/// `VALUE ORIGINAL WRITTEN READ TRIED RESTORED BASELINE`
+bool take_values(std::string_view& line, AppliedValue& value) {
+  return take_value(line, value.value) && take_value(line, value.original) &&
+         take_value(line, value.written) && take_value(line, value.read_back) &&
+         take_value(line, value.tried) && take_restored(line, value.restored) &&
+         take_value(line, value.baseline);
+}
+
+/// `setting DEVICE DEVNUM DISKSEQ USEC_INITIALIZED SETTING VALUES DEVPATH`; the path comes last, it
+/// may hold blanks.
 bool read_line(std::string_view line, AppliedValue& value) {
   if (take_until(line, ' ') != "setting") return false;
   value.device = take_until(line, ' ');
@@ -45,10 +61,7 @@ bool read_line(std::string_view line, AppliedValue& value) {
   }
   value.setting = take_until(line, ' ');
   if (!is_setting(value.setting)) return false;
-  if (!take_value(line, value.value) || !take_value(line, value.original) ||
-      !take_value(line, value.written) || !take_value(line, value.read_back)) {
-    return false;
-  }
+  if (!take_values(line, value)) return false;
   value.devpath = line;
   return !value.device.empty() && !value.devpath.empty();
 }
@@ -57,7 +70,9 @@ std::string line_of(const AppliedValue& value) {
   return "setting " + value.device + ' ' + std::to_string(value.devnum) + ' ' +
          std::to_string(value.diskseq) + ' ' + std::to_string(value.usec_initialized) + ' ' +
          value.setting + ' ' + word(value.value) + ' ' + word(value.original) + ' ' +
-         word(value.written) + ' ' + word(value.read_back) + ' ' + value.devpath + '\n';
+         word(value.written) + ' ' + word(value.read_back) + ' ' + word(value.tried) + ' ' +
+         (value.restored ? std::string{kRestored} : "-") + ' ' + word(value.baseline) + ' ' +
+         value.devpath + '\n';
 }
 
 }  // namespace

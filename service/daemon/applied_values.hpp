@@ -24,6 +24,9 @@ struct AppliedValue {
   std::string original;  ///< before our first write in this boot; empty: none was made
   std::string written;   ///< what the kernel made another value of; empty: no such thing
   std::string read_back;
+  std::string tried;      ///< wanted and failed: not tried again by itself; empty: no such thing
+  bool restored = false;  ///< the original was put back, and nothing was applied since
+  std::string baseline;   ///< the value before the first hold or override; empty: there was none
   bool operator==(const AppliedValue&) const = default;
 };
 

@@ -14,8 +14,13 @@ bool belongs_to(const AppliedValue& value, const DeviceEvent& event) {
 }
 
 void take_over_value(ManagedDevice& device, const AppliedValue& value) {
-  if (!value.value.empty()) device.accounts.applied(value.setting, value.value);
-  if (!value.original.empty()) device.accounts.original(value.setting, value.original);
+  auto& accounts = device.accounts;
+  // In this order: what is applied is not restored any more, what is restored has no original yet.
+  if (!value.value.empty()) accounts.applied(value.setting, value.value);
+  if (value.restored) accounts.restored(value.setting);
+  if (!value.original.empty()) accounts.original(value.setting, value.original);
+  if (!value.tried.empty()) accounts.tried(value.setting, value.tried);
+  if (!value.baseline.empty()) accounts.baseline(value.setting, value.baseline);
   if (value.written.empty() || value.read_back.empty()) return;
   device.queue.read_back[value.setting] = {value.written, value.read_back};
 }
@@ -31,14 +36,26 @@ void doubt(SettingAccounts& accounts, const RunningJob& job) {
   }
 }
 
+namespace {
+
+using Lines = std::map<std::string, AppliedValue>;
+
+Lines lines_of(const SettingAccounts& accounts) {
+  Lines lines;
+  for (const auto& [setting, value] : accounts.all_applied()) lines[setting].value = value;
+  for (const auto& [setting, value] : accounts.all_tried()) lines[setting].tried = value;
+  for (const auto& setting : accounts.all_restored()) lines[setting].restored = true;
+  for (const auto& [setting, value] : accounts.originals()) lines[setting].original = value;
+  for (const auto& [setting, value] : accounts.baselines()) lines[setting].baseline = value;
+  return lines;
+}
+
+}  // namespace
+
 void add_values_of(const ManagedDevice& device, const RunningJob* job, AppliedValues& values) {
   auto accounts = device.accounts;
   if (job != nullptr && job->incarnation == device.incarnation) doubt(accounts, *job);
-  std::map<std::string, AppliedValue> lines;
-  for (const auto& [setting, value] : accounts.all_applied()) lines[setting].value = value;
-  for (const auto& [setting, value] : accounts.originals()) {
-    lines[setting].original = value;
-  }
+  auto lines = lines_of(accounts);
   for (const auto& [setting, pair] : device.queue.read_back) {
     lines[setting].written = pair.written;
     lines[setting].read_back = pair.read;

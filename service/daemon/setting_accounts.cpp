@@ -42,6 +42,10 @@ void SettingAccounts::original(const std::string& setting, const std::string& va
   originals_.try_emplace(setting, value);
 }
 
+void SettingAccounts::baseline(const std::string& setting, const std::string& value) {
+  baselines_.try_emplace(setting, value);
+}
+
 void SettingAccounts::restored(const std::string& setting) {
   originals_.erase(setting);
   restored_.insert(setting);

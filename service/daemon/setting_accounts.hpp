@@ -26,6 +26,9 @@ class SettingAccounts {
   /// The value before our first write to the setting in this boot; later ones are not taken.
   void original(const std::string& setting, const std::string& value);
 
+  /// The value before the first hold or override; later ones are not taken.
+  void baseline(const std::string& setting, const std::string& value);
+
   /// It counts as new again.
   void forget(const std::string& setting);
 
@@ -45,12 +48,19 @@ class SettingAccounts {
 
   [[nodiscard]] const Values& all_applied() const { return applied_; }
 
+  [[nodiscard]] const Values& all_tried() const { return tried_; }
+
+  [[nodiscard]] const std::set<std::string>& all_restored() const { return restored_; }
+
   [[nodiscard]] const Values& originals() const { return originals_; }
+
+  [[nodiscard]] const Values& baselines() const { return baselines_; }
 
  private:
   Values applied_;
   Values tried_;
   Values originals_;
+  Values baselines_;
   std::set<std::string> restored_;
 };
 

@@ -46,6 +46,8 @@ void SettingAccount::doubt(const std::string& found) {
 SettingAccount SettingAccount::kept() const {
   SettingAccount kept;
   kept.last = last;
+  kept.tried = tried;
+  kept.failed = failed;
   kept.originals = originals;
   kept.restore = restore;
   return kept;

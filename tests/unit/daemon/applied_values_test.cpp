@@ -6,11 +6,12 @@ namespace elevatord {
 namespace {
 
 const AppliedValues kValues{
-    {"sda", "/devices/pci0000:00/ata1/block/sda", 2048, 5, 0, "scheduler", "bfq", "none", "", ""},
+    {"sda", "/devices/pci0000:00/ata1/block/sda", 2048, 5, 0, "scheduler", "bfq", "none", "", "",
+     "kyber", false, ""},
     {"sda", "/devices/pci0000:00/ata1/block/sda", 2048, 5, 0, "queue/max_sectors_kb", "99999",
-     "512", "99999", "1280"},
+     "512", "99999", "1280", "", false, "256"},
     {"cciss!c0d0", "/devices/with blank/block/x", 0, 0, 77, "iosched/kyber/read_lat_nsec", "",
-     "2000000", "", ""}};
+     "2000000", "", "", "", true, ""}};
 
 TEST(AppliedValues, ComeBackAsTheyWereWritten) {
   const auto read = read_applied_values(write_applied_values(kValues, "boot-1"), "boot-1");
@@ -31,13 +32,21 @@ TEST(AppliedValues, ThatWereCutAnywhereAreIgnored) {
 }
 
 TEST(AppliedValues, DamageIsAnErrorNotAGuess) {
-  for (const auto* text : {"", "\n", "elevatord-state 1 b\nend\n", "garbage",
-                           "elevatord-state 2 b\napplied sda 1 5 0 scheduler bfq /d\nend\n",
-                           "elevatord-state 3 b\nsetting sda x 5 0 scheduler bfq - - - /d\nend\n",
-                           "elevatord-state 3 b\nsetting sda 1 5 0 nr_requests 3 - - - /d\nend\n",
-                           "elevatord-state 3 b\nsetting sda 1 5 0 scheduler bfq - - /d\nend\n",
-                           "elevatord-state 3 b\nsetting sda 1 5 0 scheduler\nend\n"}) {
+  for (const auto* text :
+       {"", "\n", "elevatord-state 1 b\nend\n", "garbage",
+        "elevatord-state 2 b\napplied sda 1 5 0 scheduler bfq /d\nend\n",
+        "elevatord-state 3 b\nsetting sda 1 5 0 scheduler bfq - - - /d\nend\n"}) {
     EXPECT_FALSE(read_applied_values(text, "b").has_value()) << text;
+  }
+  const auto read = [](const std::string& line) {
+    return read_applied_values("elevatord-state 4 b\nsetting " + line + "\nend\n", "b");
+  };
+  EXPECT_TRUE(read("sda 1 5 0 scheduler bfq - - - - restored - /d"));
+  for (const auto* line :
+       {"sda x 5 0 scheduler bfq - - - - - - /d", "sda 1 5 0 nr_requests 3 - - - - - - /d",
+        "sda 1 5 0 scheduler bfq - - - - yes - /d", "sda 1 5 0 scheduler bfq - - - - - /d",
+        "sda 1 5 0 scheduler"}) {
+    EXPECT_FALSE(read(line)) << line;
   }
 }
 

@@ -20,10 +20,14 @@ TEST(DeviceMemory, ComesBackToTheSameDisk) {
   before.accounts.applied("scheduler", "bfq");
   before.accounts.original("scheduler", "none");
   before.accounts.original("queue/nomerges", "0");
+  before.accounts.tried("queue/nr_requests", "9999");
+  before.accounts.restored("queue/iostats");
+  before.accounts.original("queue/iostats", "1");
+  before.accounts.baseline("scheduler", "kyber");
   before.queue.read_back["queue/max_sectors_kb"] = {"99999", "1280"};
   AppliedValues values;
   add_values_of(before, nullptr, values);
-  EXPECT_EQ(values.size(), 3U);
+  EXPECT_EQ(values.size(), 5U);
 
   auto after = a_device(5);
   for (const auto& value : values) {
@@ -32,6 +36,9 @@ TEST(DeviceMemory, ComesBackToTheSameDisk) {
   }
   EXPECT_EQ(after.accounts.all_applied(), before.accounts.all_applied());
   EXPECT_EQ(after.accounts.originals(), before.accounts.originals());
+  EXPECT_EQ(after.accounts.all_tried(), before.accounts.all_tried());
+  EXPECT_EQ(after.accounts.all_restored(), before.accounts.all_restored());
+  EXPECT_EQ(after.accounts.baselines(), before.accounts.baselines());
   EXPECT_EQ(after.queue.read_back, before.queue.read_back);
 }
 

@@ -134,5 +134,36 @@ TEST(ReconcilerDrift, AWishThatThePolicyTookBackAndNamesAgainIsANewOne) {
   EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
 }
 
+/// Each try costs a freeze.
+TEST(ReconcilerFailures, ARestartTriesNothingAgainThatFailed) {
+  World world;
+  world.kernel.disk("sda").write_errno = EINVAL;
+  world.kernel.disk("sda").left_by_failure = "kyber";
+  world.policy("- { scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  ASSERT_EQ(world.told.errors.size(), 1U);
+  world.restart();
+  world.run();
+  EXPECT_EQ(world.told.errors.size(), 1U);
+  EXPECT_EQ(world.state("sda"), "failed");
+}
+
+TEST(ReconcilerFailures, AnotherWishAndARequestAreTriedAfterARestart) {
+  World world;
+  world.kernel.disk("sda").write_errno = EINVAL;
+  world.policy("- { scheduler: bfq }\n");
+  world.add("sda");
+  world.run();
+  world.policy("- { scheduler: kyber }\n");
+  world.restart();
+  world.run();
+  EXPECT_EQ(world.told.errors.size(), 2U);
+  world.kernel.disk("sda").write_errno = 0;
+  world.reconciler().reconcile({"sda"}, [] {});
+  world.run();
+  EXPECT_EQ(world.state("sda"), "ok");
+}
+
 }  // namespace
 }  // namespace elevatord

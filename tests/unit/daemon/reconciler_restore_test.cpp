@@ -218,5 +218,20 @@ TEST(ReconcilerRestore, NeverSwitchesADiskWhoseRequestsWereRaisedWhereThatCanCra
   EXPECT_EQ(disk.active, "bfq");
 }
 
+TEST(ReconcilerRestore, WhatWasPutBackIsNotAnsweredAsDriftAfterARestartEither) {
+  World world;
+  world.policy("- { scheduler: bfq, on_foreign_write: restore }\n");
+  world.add("sda");
+  world.run();
+  world.reconciler().restore({"sda"}, [] {});
+  world.run();
+  world.restart();
+  world.run();
+  world.kernel.disk("sda").active = "kyber";
+  world.reconciler().foreign({"sda", "scheduler", {7, "admin", ""}}, 17);
+  world.run();
+  EXPECT_EQ(world.kernel.disk("sda").active, "kyber");
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -11,7 +11,7 @@ namespace {
 using testing::TemporaryDirectory;
 
 const AppliedValues kValues{
-    {"sda", "/devices/x/block/sda", 2048, 5, 0, "scheduler", "bfq", "none", "", ""}};
+    {"sda", "/devices/x/block/sda", 2048, 5, 0, "scheduler", "bfq", "none", "", "", "", true, ""}};
 
 struct Troubles {
   std::vector<std::string> texts;

@@ -67,6 +67,10 @@ bool is_another_disk(const DeviceDirectory& directory, std::uint64_t wanted) {
   return found && *found != wanted;
 }
 
+Error another_disk() {
+  return {ENODEV, "the name belongs to another disk now"};
+}
+
 /// The settings of a scheduler are written without a freeze.
 bool may_freeze(const AttributeWish& wish) {
   return wish.attribute == kSchedulerSetting ||
@@ -120,6 +124,7 @@ AttributeResult JobRunner::apply(const DeviceDirectory& directory, const ApplyJo
     if (still_wanted_ && !still_wanted_()) {
       return failure("nobody waits for this write any more", ECANCELED);
     }
+    if (is_another_disk(directory, job.diskseq)) return tl::unexpected(another_disk());
     return {};
   };
   auto result = compare_and_write(queue, wish, job.dry_run, before_write);
@@ -147,7 +152,7 @@ ApplyDone JobRunner::run(const ApplyJob& job) const {
     return same_for_all(job, outcome_of_open(error.code), error);
   }
   if (is_another_disk(*directory, job.diskseq)) {
-    return same_for_all(job, Outcome::Gone, {0, "the name belongs to another disk now"});
+    return same_for_all(job, Outcome::Gone, another_disk());
   }
   ApplyDone done;
   for (const auto& wish : job.wishes) {

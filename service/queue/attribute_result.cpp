@@ -43,8 +43,10 @@ Outcome outcome_of_write(int code) {
 }
 
 AttributeResult called_off(AttributeResult result, const Error& error) {
-  const bool taken = error.code == EBUSY;
-  return ended(std::move(result), taken ? Outcome::Taken : Outcome::Failed, error);
+  const auto outcome = error.code == EBUSY    ? Outcome::Taken
+                       : error.code == ENODEV ? Outcome::Gone
+                                              : Outcome::Failed;
+  return ended(std::move(result), outcome, error);
 }
 
 std::chrono::nanoseconds monotonic_now() {

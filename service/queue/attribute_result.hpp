@@ -15,7 +15,8 @@ namespace elevatord {
 [[nodiscard]] Outcome outcome_of_read(int code);
 [[nodiscard]] Outcome outcome_of_write(int code);
 
-/// How a job ends that the record of another writer, or a fault in making one, forbids.
+/// How a job ends that the record of another writer, a fault in making one, or another disk in the
+/// place of the one that was meant forbids.
 [[nodiscard]] AttributeResult called_off(AttributeResult result, const Error& error);
 
 /// CLOCK_MONOTONIC.

@@ -10,8 +10,8 @@ namespace elevatord {
 
 /// Called with the value that is about to be written, exactly as it will be written, and only when
 /// a write is needed; what is needed is looked at again after it, since whoever had to be waited
-/// for may have written. An error calls the write off: Taken if its code is EBUSY, else Failed; its
-/// text becomes the result's note.
+/// for may have written. An error calls the write off: Taken if its code is EBUSY, Gone if it is
+/// ENODEV, else Failed; its text becomes the result's note.
 using BeforeWrite = std::function<Result<void>(const std::string& value)>;
 
 /// Gives one attribute the value that is wanted, at the price of a read where it has it already:

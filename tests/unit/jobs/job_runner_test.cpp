@@ -288,5 +288,22 @@ TEST_F(JobRunnerTest, WhatNobodyWantsAnyMoreWhileItWaitsIsNotWritten) {
   EXPECT_EQ(scheduler_of("sda"), kUntouched);
 }
 
+TEST_F(JobRunnerTest, ADiskThatBecomesAnotherWhileOldIoIsWaitedForIsNotWritten) {
+  put(sysfs_.directory_of("sda") / "stat", "1 0 0 0 0 0 0 0 2 0 0\n");
+  const auto change_disks = [&] {
+    sysfs_.set("sda", "diskseq", "8");
+    return true;
+  };
+  const JobRunner runner{root_.get(), &*records_, change_disks, std::chrono::milliseconds{5}};
+  auto job = a_job("sda", 7);
+  job.wishes.push_back({"queue/nomerges", {"2"}});
+  const auto done = runner.run(job);
+  EXPECT_EQ(done.results.at(0).outcome, Outcome::Gone);
+  EXPECT_EQ(done.results.at(0).note, "the name belongs to another disk now");
+  EXPECT_EQ(done.results.at(1).outcome, Outcome::Gone);
+  EXPECT_EQ(scheduler_of("sda"), kUntouched);
+  EXPECT_TRUE(on_record().empty());
+}
+
 }  // namespace
 }  // namespace elevatord

@@ -33,17 +33,20 @@ struct RunningJob {
   bool stuck = false;
 };
 
-/// At most one job per device. Kept by name apart from the devices, since a job outlives a disk
-/// that is removed under it, and a disk that comes back under the same name must wait for it.
+/// One job per device, and more only where a disk with a job got the name of one that has a job as
+/// well. Kept by name apart from the devices, since a job outlives a disk that is removed under it,
+/// and a disk that comes back under the same name must wait for it.
 class JobTable {
  public:
   explicit JobTable(Deadlines deadlines) : deadlines_(deadlines) {}
 
+  /// Of several the one that came last.
   [[nodiscard]] const RunningJob* find(const std::string& device) const;
   /// Gives the job its id.
   [[nodiscard]] JobId add(const std::string& device, RunningJob job);
   /// The device of the job; empty for an id that is not there.
   std::string started(JobId id, Time now);
+  /// The disk has another name, and its jobs go with it.
   void rename(const std::string& from, const std::string& to);
 
   /// Takes a job off; nullopt for an id that is not there. `device` gets its present name.
@@ -67,12 +70,17 @@ class JobTable {
   [[nodiscard]] std::size_t running() const;
 
  private:
+  struct Entry {
+    std::string device;
+    RunningJob job;
+  };
+
   [[nodiscard]] std::optional<Time> deadline_of(const RunningJob& job) const;
 
   Deadlines deadlines_;
   JobId last_id_ = 0;
-  std::map<std::string, RunningJob> jobs_;
-  std::map<JobId, std::string> names_;
+  std::map<JobId, Entry> jobs_;
+  std::map<std::string, std::vector<JobId>> by_device_;
 };
 
 }  // namespace elevatord

@@ -66,6 +66,23 @@ TEST(JobTable, AJobFollowsItsDiskToANewName) {
   EXPECT_EQ(device, "sdb");
 }
 
+TEST(JobTable, AJobFollowsItsDiskToANameThatStillHasOne) {
+  JobTable jobs{{}};
+  const auto before = jobs.add("sdb", a_write());
+  const auto moved = jobs.add("sda", a_write());
+  jobs.rename("sda", "sdb");
+  EXPECT_EQ(jobs.find("sda"), nullptr);
+  EXPECT_EQ(jobs.started(moved, kStart), "sdb");
+  std::string device;
+  EXPECT_EQ(jobs.finish(before, device)->id, before);
+  ASSERT_NE(jobs.find("sdb"), nullptr);
+  EXPECT_EQ(jobs.find("sdb")->id, moved);
+  EXPECT_TRUE(jobs.finish(moved, device).has_value());
+  EXPECT_EQ(device, "sdb");
+  EXPECT_EQ(jobs.find("sdb"), nullptr);
+  EXPECT_EQ(jobs.size(), 0U);
+}
+
 TEST(JobTable, AnUnknownJobIsNobodys) {
   JobTable jobs{{}};
   std::string device;

@@ -104,5 +104,26 @@ TEST(ReconcilerIdentity, BeforeDiskseqTheTimeOfUdevTellsDisksApart) {
   EXPECT_EQ(world.kernel.disk("sda").active, "bfq");
 }
 
+TEST(ReconcilerIdentity, ARenamedDiskHasOneWriterThoughItsNewNameHadOneToo) {
+  World world;
+  world.policy(kBfq);
+  for (const auto* const name : {"sda", "sdb"}) {
+    world.add(name, name[2] == 'a' ? 1 : 2);
+    world.run();
+    world.kernel.disk(name).hangs = true;
+  }
+  world.policy("- { scheduler: kyber }\n");
+  world.run();
+  ASSERT_EQ(world.kernel.hanging(), 2U);
+  world.handle(an_event("sdb").devnum(7).diskseq(2).remove());
+  world.handle(an_event("sdb").devnum(7).diskseq(1).moved_from("/devices/virtual/block/sda"));
+  world.kernel.release("sdb");  // the disk that was there before
+  EXPECT_EQ(world.kernel.waiting(), 0U) << "the one that was sda is still being written";
+  world.kernel.release("sda");
+  world.run();
+  EXPECT_EQ(world.kernel.hanging(), 0U);
+  EXPECT_EQ(world.state("sdb"), "ok");
+}
+
 }  // namespace
 }  // namespace elevatord

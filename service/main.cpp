@@ -322,7 +322,7 @@ std::vector<std::string> rivals_of_this_machine() {
 }
 
 int run_on_sysfs(EventLoop& loop, const Options& options, const Settings& settings) {
-  WorkerExecutor executor{settings.parallel};
+  WorkerExecutor executor{settings.parallel, settings.parallel + settings.max_stuck};
   TagSetGate gate{executor, writes_of_siblings_collide(settings.kernel)};
   const auto feed = make_feed(loop, options);
   SystemModules modules{loop, ways_to_modules(options, executor)};

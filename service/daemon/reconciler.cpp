@@ -152,7 +152,18 @@ bool Reconciler::blocked(const ManagedDevice& device) const {
   const auto* const job = jobs_.find(device.name());
   if (mutated(Invariant::I2) && job != nullptr && !job->stuck) return stopped_;
   if (mutated(Invariant::I4) && job != nullptr && job->stuck) return stopped_;
-  return stopped_ || paused_ || !device.inherited.empty() || job != nullptr;
+  if (stopped_ || paused_ || !device.inherited.empty() || job != nullptr) return true;
+  return wants_to_read(device) && !may_read();
+}
+
+bool Reconciler::wants_to_read(const ManagedDevice& device) {
+  return device.look || (device.known() && !device.unread.empty());
+}
+
+/// A look that hangs keeps a thread as a write does. Beyond this there is none left, and what is
+/// handed over would count as stuck though nobody has begun it.
+bool Reconciler::may_read() const {
+  return jobs_.stuck() < settings_.max_stuck + settings_.parallel;
 }
 
 /// Whether a job that waits is what is wanted by now.
@@ -171,11 +182,15 @@ bool Reconciler::still_holds(const ManagedDevice& device, const RunningJob& job)
          std::all_of(wishes.begin(), wishes.end(), in_job);
 }
 
-/// A write that still waits gives way to what is wanted by now, and to the limit of stuck disks;
-/// one that runs never does.
+/// A write that still waits gives way to what is wanted by now, and all that waits to the limits of
+/// stuck disks; what runs never does.
 void Reconciler::take_back(ManagedDevice& device) {
   const auto* const job = jobs_.find(device.name());
-  if (job == nullptr || job->started || !job->writes) return;
+  if (job == nullptr || job->started) return;
+  if (!job->writes) {
+    if (!may_read()) call_off(device);
+    return;
+  }
   const bool ours = job->incarnation == device.incarnation;
   if (ours) judge(device);
   if (ours && still_holds(device, *job) && !too_many_stuck()) return;
@@ -270,14 +285,15 @@ void Reconciler::say_once(ManagedDevice& device) {
 std::string Reconciler::waits_for(const ManagedDevice& device) const {
   const auto* const job = jobs_.find(device.name());
   const bool held = job != nullptr && executor_.holds(job->id);
-  const bool due = job == nullptr && device.should_write();
-  const bool crowded = due && too_many_stuck();
+  const bool due = device.should_write() && too_many_stuck();
+  const bool crowded = job == nullptr && (due || (wants_to_read(device) && !may_read()));
   return why_pending(device, job, held, crowded);
 }
 
 bool Reconciler::at_rest(const ManagedDevice& device) const {
   if (!device.inherited.empty()) return true;
   if (const auto* job = jobs_.find(device.name())) return job->stuck;
+  if (wants_to_read(device) && !may_read()) return true;
   const bool retries = device.retry_at && !(device.busy && device.busy->told);
   return !device.look && device.unread.empty() && !device.restoring && !retries &&
          !device.decide_by && device.awaits.empty() && device.known();
@@ -299,7 +315,7 @@ void Reconciler::advance() {
   const auto now = clock_();
   const auto due = jobs_.overdue(now);
   for (const auto& overdue : due) take_overdue(overdue);
-  if (!due.empty() && too_many_stuck()) resume();  // writes that are queued wait from now on
+  if (!due.empty() && too_many_stuck()) resume();  // what is queued waits from now on
   give_up_modules();
   for (auto& [name, device] : devices_) {
     const bool decide_now = device.decide_by && *device.decide_by <= now;

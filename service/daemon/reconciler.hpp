@@ -153,6 +153,8 @@ class Reconciler {
   void look(ManagedDevice& device);
   void pump(ManagedDevice& device);
   bool blocked(const ManagedDevice& device) const;
+  [[nodiscard]] static bool wants_to_read(const ManagedDevice& device);
+  [[nodiscard]] bool may_read() const;
   void take_back(ManagedDevice& device);
   [[nodiscard]] bool still_holds(const ManagedDevice& device, const RunningJob& job) const;
   bool withdraw(const std::string& name);

@@ -84,6 +84,7 @@ void WorkerExecutor::abandon(JobId id) {
   if (it == entries_.end() || it->second.state != State::HandedOver) return;
   it->second.state = State::Abandoned;
   --handed_over_;
+  ++abandoned_;
   wake();
 }
 
@@ -154,7 +155,7 @@ void WorkerExecutor::disconnect() {
   silent_ = false;
   blocked_ = false;
   broken_ = false;
-  handed_over_ = 0;
+  handed_over_ = abandoned_ = 0;
   waiting_.clear();
   for (const auto& [id, entry] : std::exchange(entries_, {})) {
     lost_.push_back(empty_done(id, entry.job));
@@ -165,7 +166,7 @@ void WorkerExecutor::disconnect() {
 
 bool WorkerExecutor::may_send() const {
   return connected() && !stopped_ && !blocked_ && !broken_ && handed_over_ < parallel_ &&
-         !waiting_.empty();
+         handed_over_ + abandoned_ < threads_ && !waiting_.empty();
 }
 
 void WorkerExecutor::send_next() {
@@ -266,7 +267,7 @@ bool WorkerExecutor::take(Message message) {
   auto done = empty_done(message.job, it->second.job);
   const AnswerReader reader{it->second.job, done};
   if (!std::visit(reader, std::move(message.body))) return false;
-  if (it->second.state == State::HandedOver) --handed_over_;
+  --(it->second.state == State::HandedOver ? handed_over_ : abandoned_);
   end(message.job, done);
   return true;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <unordered_map>
@@ -23,8 +24,11 @@ namespace elevatord {
 /// job that had not ended by then, waiting or abandoned ones too, ends as `lost`.
 class WorkerExecutor final : public Executor {
  public:
-  /// At most `parallel` jobs are with the worker at a time, abandoned ones not counted.
-  explicit WorkerExecutor(std::size_t parallel) : parallel_(parallel) {}
+  /// At most `parallel` jobs are with the worker at a time, abandoned ones not counted, and at most
+  /// `threads`, which is how many the worker has, in all: a job that no thread can take is not
+  /// started.
+  explicit WorkerExecutor(std::size_t parallel, std::size_t threads = SIZE_MAX)
+      : parallel_(parallel), threads_(threads) {}
 
   void listen(Listener listener) override { listener_ = std::move(listener); }
 
@@ -91,6 +95,7 @@ class WorkerExecutor final : public Executor {
   void end(JobId id, const JobDone& done);
 
   std::size_t parallel_;
+  std::size_t threads_;
   Listener listener_;
   std::function<void()> wake_;
   UniqueFd socket_;
@@ -101,6 +106,7 @@ class WorkerExecutor final : public Executor {
   std::unordered_map<JobId, Entry> entries_;
   std::deque<JobId> waiting_;
   std::size_t handed_over_ = 0;
+  std::size_t abandoned_ = 0;
   std::deque<JobDone> lost_;
   LoadRequests loads_;
 };

@@ -90,5 +90,51 @@ TEST_F(StuckLimit, LooksGoOn) {
   EXPECT_EQ(world_.state("sde"), "ok");
 }
 
+/// Every disk hangs when it is looked at; the worker has a thread beside those that may be stuck.
+class StuckLooks : public ::testing::Test {
+ protected:
+  static Settings three_threads() {
+    auto settings = two_may_be_stuck();
+    settings.parallel = 1;
+    return settings;
+  }
+
+  StuckLooks() : world_(three_threads()) {
+    world_.policy(kToBfq);
+    for (const auto* const name : kDisks) {
+      world_.kernel.disk(name).hangs = true;
+      world_.add(name);
+    }
+    for (int i = 0; i < 3; ++i) world_.kernel.run_one();
+    world_.advance(31s);
+  }
+
+  World world_;
+};
+
+TEST_F(StuckLooks, NoLookIsBegunThatNoThreadIsLeftFor) {
+  EXPECT_EQ(world_.reconciler().stuck(), 3U);
+  EXPECT_EQ(world_.kernel.waiting(), 0U) << "what was queued is taken back";
+  world_.add("sde");
+  EXPECT_EQ(world_.kernel.waiting(), 0U);
+  for (const auto* const name : {"sdd", "sde"}) {
+    EXPECT_EQ(world_.state(name), "pending");
+    EXPECT_EQ(world_.reconciler().find(name)->waits, "too many stuck disks");
+  }
+}
+
+TEST_F(StuckLooks, ARequestIsAnsweredThoughNobodyCanLook) {
+  bool answered = false;
+  static_cast<void>(world_.reconciler().reconcile({"sdd"}, [&] { answered = true; }));
+  EXPECT_TRUE(answered);
+  EXPECT_FALSE(world_.reconciler().next_deadline().has_value());
+}
+
+TEST_F(StuckLooks, TheyGoOnWhenOneComesBack) {
+  for (const auto* const name : kDisks) world_.kernel.release(name);
+  world_.run();
+  for (const auto* const name : kDisks) EXPECT_EQ(world_.state(name), "ok") << name;
+}
+
 }  // namespace
 }  // namespace elevatord

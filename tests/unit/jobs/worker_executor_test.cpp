@@ -141,6 +141,24 @@ TEST_F(WorkerExecutorTest, NoMoreThanTheLimitAreWithTheWorker) {
   EXPECT_EQ(take_events(), (Events{"started 1", "started 2", "done 2", "started 3"}));
 }
 
+TEST_F(WorkerExecutorTest, NoJobIsHandedOverThatNoThreadIsLeftFor) {
+  WorkerExecutor executor{2, 3};
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()),
+            0);
+  worker_.reset(ends[1]);
+  executor.connect(UniqueFd{ends[0]});
+  for (JobId id = 1; id <= 5; ++id) executor.submit(id, ProbeJob{"sda"});
+  executor.pump();
+  executor.abandon(1);
+  executor.abandon(2);
+  executor.pump();
+  EXPECT_EQ(requests(), (std::vector<JobId>{1, 2, 3}));
+  answer_probe(2);
+  executor.on_readable();
+  EXPECT_EQ(requests(), std::vector<JobId>{4});
+}
+
 TEST_F(WorkerExecutorTest, AnAbandonedJobMakesRoomAndItsLateResultArrives) {
   for (JobId id = 1; id <= 4; ++id) submit(id);
   executor_.pump();

@@ -8,6 +8,7 @@
 
 #include "foreign_write.hpp"
 #include "restore_limit.hpp"
+#include "tell_limit.hpp"
 
 namespace elevatord {
 
@@ -82,6 +83,7 @@ class ForeignAccount {
 
   bool restore_due = false;  ///< a foreign write is to be answered if the rule says so
   RestoreLimit restores;
+  TellLimit telling;  ///< of writes
 
  private:
   struct Waiting {

@@ -318,6 +318,7 @@ void Reconciler::advance() {
   if (!due.empty() && too_many_stuck()) resume();  // what is queued waits from now on
   give_up_modules();
   for (auto& [name, device] : devices_) {
+    tell_left_out(device);
     const bool decide_now = device.decide_by && *device.decide_by <= now;
     const bool retry_now = device.retry_at && *device.retry_at <= now;
     const bool check_now = device.check_at && *device.check_at <= now;
@@ -341,6 +342,7 @@ std::optional<Time> Reconciler::next_deadline() const {
     consider(device.decide_by);
     consider(device.retry_at);
     consider(device.check_at);
+    consider(device.foreign.telling.due());
   }
   return next;
 }

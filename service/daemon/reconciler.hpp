@@ -212,6 +212,7 @@ class Reconciler {
                      const std::string& after);
   void judge_look(ManagedDevice& device, const QueueState& before);
   void take_foreign(ManagedDevice& device, const ForeignWrite& write, bool late);
+  void tell_left_out(ManagedDevice& device);
   void take_stall(ManagedDevice& device, const std::string& setting, const Writer& writer);
   void restore_if_due(ManagedDevice& device);
   void restore_if_due(ManagedDevice& device, const Change& drift);

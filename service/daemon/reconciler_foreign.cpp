@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "counted.hpp"
 #include "reconciler.hpp"
 #include "setting.hpp"
 #include "setting_text.hpp"
@@ -120,8 +121,19 @@ void Reconciler::take_foreign(ManagedDevice& device, const ForeignWrite& write, 
     device.foreign.restore_due = true;
   }
   if (write.attribute == kReadAheadSetting && write.writer.known()) device.set_late = false;
+  if (!device.foreign.telling.ask(clock_())) return;
   observer_.note(Severity::Info, device.name(), described(write));
   observer_.foreign_write(device, write);
+}
+
+/// Whoever listens to the bus knows the last of them then.
+void Reconciler::tell_left_out(ManagedDevice& device) {
+  const auto count = device.foreign.telling.take_left_out(clock_());
+  const auto& last = device.foreign.last();
+  if (count == 0 || !last) return;
+  observer_.note(Severity::Info, device.name(),
+                 counted(count, "more foreign write") + ", the last: " + described(*last));
+  observer_.foreign_write(device, *last);
 }
 
 void Reconciler::take_stall(ManagedDevice& device, const std::string& setting,

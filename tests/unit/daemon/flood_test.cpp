@@ -91,5 +91,30 @@ TEST_F(Flood, LeavesNoWorkAndNoDeadlineBehind) {
   EXPECT_FALSE(world_.reconciler().next_deadline().has_value());
 }
 
+TEST_F(Flood, OfForeignWritesIsTenLinesAndSignalsAMinuteAndTheirNumber) {
+  world_.policy("- { scheduler: bfq }\n");
+  for (const auto* const name : {"sda", "sdb"}) world_.add(name);
+  world_.run();
+  const auto lines = world_.told.lines.size();
+  const auto write = [&](const std::string& name, int number) {
+    world_.kernel.disk(name).active = number % 2 == 0 ? "kyber" : "none";
+    world_.reconciler().foreign({name, "scheduler", {812, "flipper", ""}}, 17);
+    world_.run();
+  };
+  for (int i = 0; i < 1000; ++i) write("sda", i);
+  EXPECT_EQ(world_.counters().foreign_writes, 1000U);
+  EXPECT_EQ(world_.told.lines.size(), lines + 10);
+  EXPECT_EQ(world_.told.foreign.size(), 10U);
+  write("sdb", 0);
+  EXPECT_EQ(world_.told.foreign.size(), 11U) << "another disk's are told at once";
+  world_.advance(61s);
+  EXPECT_EQ(world_.told.lines.back(),
+            "sda: 990 more foreign writes, the last: scheduler kyber -> none, written by flipper "
+            "(pid 812)");
+  ASSERT_EQ(world_.told.foreign.size(), 12U);
+  EXPECT_EQ(world_.told.foreign.back().second.value, "none") << "whoever listens knows the last";
+  EXPECT_FALSE(world_.reconciler().next_deadline().has_value());
+}
+
 }  // namespace
 }  // namespace elevatord

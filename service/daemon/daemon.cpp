@@ -187,7 +187,7 @@ void Daemon::keep_last_good(const std::vector<PolicyFile>& files) {
   if (reconciler_.settings().dry_run) return;
   const auto written = std::make_shared<Result<void>>();
   files_.run([written, text = pack_policy_files(files),
-              path = last_good_path()] { *written = replace_file(path, text); },
+              path = last_good_path()] { *written = replace_file_for_good(path, text); },
              [this, written] {
                if (!*written) log(Severity::Warning, written->error().what);
              });

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 
 namespace elevatord {
 
 namespace {
 
-constexpr std::string_view kFormat = "elevatord-policy 1\n";
+constexpr std::string_view kFormat = "elevatord-policy 2 ";
 constexpr std::size_t kMaxLastGood = std::size_t{64} << 20;
 
 LoadedPolicy compile(const std::vector<PolicyFile>& files) {
@@ -29,11 +30,30 @@ void fall_back(PolicyReading& reading, const std::string& path) {
   const auto text = read_text_file(path, kMaxLastGood);
   if (!text) return;
   auto files = unpack_policy_files(*text);
-  if (!files) return;
+  if (!files) {
+    reading.warnings.push_back({{path, 0, 0}, "damaged", files.error().what + ": ignored"});
+    return;
+  }
   auto loaded = compile(*files);
   if (!loaded.ok()) return;
   take(reading, *std::move(files), std::move(loaded));
   reading.last_good = true;
+}
+
+/// FNV-1a: against what a disk or a crash does to a file, not against somebody who means it.
+std::uint64_t checksum(std::string_view text) {
+  std::uint64_t sum = 0xcbf29ce484222325U;
+  for (const char c : text) {
+    sum ^= static_cast<unsigned char>(c);
+    sum *= 0x100000001b3U;
+  }
+  return sum;
+}
+
+/// What is cut off between two files would leave another policy, and a good one.
+std::string header_of(std::string_view body) {
+  return std::string{kFormat} + std::to_string(body.size()) + ' ' + std::to_string(checksum(body)) +
+         '\n';
 }
 
 /// Reads `PATH\nSIZE\nTEXT` off the front.
@@ -74,20 +94,24 @@ PolicyReading read_policy(const std::vector<std::string>& directories,
 }
 
 std::string pack_policy_files(const std::vector<PolicyFile>& files) {
-  std::string text{kFormat};
+  std::string text;
   for (const auto& file : files) {
     text += file.path + '\n' + std::to_string(file.text.size()) + '\n' + file.text;
   }
-  return text;
+  return header_of(text) + text;
 }
 
 Result<std::vector<PolicyFile>> unpack_policy_files(std::string_view text) {
-  if (!text.starts_with(kFormat)) return failure("not a kept policy");
-  text.remove_prefix(kFormat.size());
+  if (!text.starts_with(kFormat)) return failure("not a kept policy of this format");
+  const auto body = text.find('\n');
+  const bool whole = body != std::string_view::npos &&
+                     text.substr(0, body + 1) == header_of(text.substr(body + 1));
+  if (!whole) return failure("cut short or damaged");
+  text.remove_prefix(body + 1);
   std::vector<PolicyFile> files;
   while (!text.empty()) {
     PolicyFile file;
-    if (!unpack_one(text, file)) return failure("the kept policy is damaged");
+    if (!unpack_one(text, file)) return failure("cut short or damaged");
     files.push_back(std::move(file));
   }
   return files;

@@ -1,10 +1,28 @@
 #include "atomic_file.hpp"
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "temporary_directory.hpp"
+
+namespace {
+
+/// The paths of what was synced, in order.
+std::vector<std::string>& synced() {
+  static std::vector<std::string> paths;
+  return paths;
+}
+
+}  // namespace
+
+/// In the place of libc's.
+extern "C" int fsync(int fd) {
+  synced().push_back(std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(fd)));
+  return 0;
+}
 
 namespace elevatord {
 namespace {
@@ -17,6 +35,16 @@ TEST(ReplaceFile, LeavesTheNewTextAndNothingBeside) {
   ASSERT_TRUE(replace_file(root.path("f"), "new").has_value());
   EXPECT_EQ(root.read("f"), "new");
   EXPECT_FALSE(std::filesystem::exists(root.path("f.new")));
+}
+
+TEST(ReplaceFile, ForGoodMeansOnDiskWithItsName) {
+  TemporaryDirectory root;
+  synced().clear();
+  ASSERT_TRUE(replace_file(root.path("f"), "old").has_value());
+  EXPECT_TRUE(synced().empty()) << "memory needs no sync";
+  ASSERT_TRUE(replace_file_for_good(root.path("f"), "new").has_value());
+  EXPECT_EQ(synced(), (std::vector<std::string>{root.path("f.new"), root.path()}));
+  EXPECT_EQ(root.read("f"), "new");
 }
 
 TEST(ReplaceFile, DoesNotFollowALinkSomebodyPutInItsWay) {

@@ -95,6 +95,31 @@ TEST(ReadPolicy, ALastGoodTextThatIsNoGoodIsNoFallback) {
   }
 }
 
+TEST(ReadPolicy, ALastGoodTextThatWasCutIsToldOfInOneLine) {
+  TemporaryDirectory root;
+  root.write("d/20.yaml", kBroken);
+  const auto whole =
+      pack_policy_files({{"/a.yaml", "a.yaml", kGood}, {"/b.yaml", "b.yaml", kGood}});
+  root.write("last-good", whole.substr(0, whole.find("/b.yaml")));
+  const auto reading = read_policy({root.path("d")}, root.path("last-good"));
+  EXPECT_TRUE(reading.policy->rules.empty()) << "half of a policy is another policy";
+  ASSERT_EQ(reading.warnings.size(), 1U);
+  EXPECT_EQ(reading.warnings[0].text(), root.path("last-good") + ": cut short or damaged: ignored");
+}
+
+TEST(PackPolicyFiles, WhatIsCutOrChangedAnywhereIsRefused) {
+  const auto whole =
+      pack_policy_files({{"/a.yaml", "a.yaml", kGood}, {"/b.yaml", "b.yaml", kGood}});
+  ASSERT_TRUE(unpack_policy_files(whole));
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    EXPECT_FALSE(unpack_policy_files(whole.substr(0, size))) << size;
+    auto changed = whole;
+    changed[size] = static_cast<char>(changed[size] ^ 1);
+    EXPECT_FALSE(unpack_policy_files(changed)) << size;
+  }
+  EXPECT_FALSE(unpack_policy_files(whole + whole));
+}
+
 TEST(PackPolicyFiles, ComesBackAsItWas) {
   const std::vector<PolicyFile> files{{"/etc/a.yaml", "a.yaml", "one\n\ntwo"},
                                       {"/b.yaml", "b.yaml", std::string("\0x\n", 3)}};
@@ -106,8 +131,8 @@ TEST(PackPolicyFiles, ComesBackAsItWas) {
 }
 
 TEST(UnpackPolicyFiles, DamageIsAnError) {
-  for (const auto* text : {"", "x", "elevatord-policy 1\n/a\n", "elevatord-policy 1\n/a\n99\nabc",
-                           "elevatord-policy 1\n/a\n-1\nabc", "elevatord-policy 1\n/a\nx\nabc"}) {
+  for (const auto* text : {"", "x", "elevatord-policy 2 ", "elevatord-policy 2 0 0\n",
+                           "elevatord-policy 1\n/a\n3\nabc"}) {
     EXPECT_FALSE(unpack_policy_files(text).has_value()) << text;
   }
 }

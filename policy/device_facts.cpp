@@ -1,14 +1,13 @@
 #include "device_facts.hpp"
 
-#include <fnmatch.h>
+#include "glob.hpp"
 
 namespace elevatord {
 
 namespace {
 
 bool is_mmc_special(const std::string& name) {
-  return ::fnmatch("mmcblk*boot[0-9]*", name.c_str(), 0) == 0 ||
-         ::fnmatch("mmcblk*rpmb", name.c_str(), 0) == 0;
+  return glob_matches("mmcblk*boot[0-9]*", name) || glob_matches("mmcblk*rpmb", name);
 }
 
 }  // namespace

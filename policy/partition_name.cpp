@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include <fnmatch.h>
+#include "glob.hpp"
 
 namespace elevatord {
 
@@ -13,7 +13,7 @@ bool is_partition_name(const std::string& name) {
                                   "nvme[0-9]*n[0-9]*p[0-9]*", "mmcblk[0-9]*p[0-9]*"});
   return name.find_first_of("*?[\\") == std::string::npos &&
          std::any_of(kPartitions.begin(), kPartitions.end(),
-                     [&](const char* glob) { return ::fnmatch(glob, name.c_str(), 0) == 0; });
+                     [&](const char* glob) { return glob_matches(glob, name); });
 }
 
 }  // namespace elevatord

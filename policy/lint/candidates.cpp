@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "glob.hpp"
 #include "lints.hpp"
 #include "quirks.hpp"
 #include "real_kernels.hpp"
@@ -68,7 +69,7 @@ bool may_be_zoned(const Rule& rule) {
   return std::none_of(rule.match.begin(), rule.match.end(), [](const Condition& condition) {
     const auto* const text = std::get_if<TextTest>(&condition.test);
     return text != nullptr && text->field == TextField::Zoned &&
-           !any_matches(text->globs, "host-managed");
+           !any_glob_matches(text->globs, "host-managed");
   });
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "disk_shapes.hpp"
+#include "glob.hpp"
 #include "vocabulary.hpp"
 
 namespace elevatord {
@@ -31,8 +32,8 @@ ClassSet classes_where(Holds holds) {
 
 /// A path of an NVMe multipath answers to its head's class, too.
 bool answers_to(DeviceClass device_class, const std::vector<std::string>& globs) {
-  return any_matches(globs, to_text(device_class)) ||
-         (device_class == NvmePath && any_matches(globs, to_text(Nvme)));
+  return any_glob_matches(globs, to_text(device_class)) ||
+         (device_class == NvmePath && any_glob_matches(globs, to_text(Nvme)));
 }
 
 /// On what disks of a class can be kept, see service/devices/medium.cpp.
@@ -50,7 +51,7 @@ std::vector<Medium> media_of(DeviceClass device_class) {
 bool can_be_on(DeviceClass device_class, const std::vector<std::string>& globs) {
   const auto media = media_of(device_class);
   return std::any_of(media.begin(), media.end(),
-                     [&](Medium medium) { return any_matches(globs, to_text(medium)); });
+                     [&](Medium medium) { return any_glob_matches(globs, to_text(medium)); });
 }
 
 /// Which classes a driver's disks can have; all, for most drivers.
@@ -98,7 +99,8 @@ ClassSet under(const NotTest& test, Evidence /*evidence*/) {
   if (test.all_of.size() != 1) return all();
   const auto* const text = std::get_if<TextTest>(&test.all_of.front().test);
   if (text == nullptr || text->field != TextField::Class) return all();
-  return classes_where([&](DeviceClass each) { return !any_matches(text->globs, to_text(each)); });
+  return classes_where(
+      [&](DeviceClass each) { return !any_glob_matches(text->globs, to_text(each)); });
 }
 
 ClassSet under(const AnyTest& test, Evidence evidence) {

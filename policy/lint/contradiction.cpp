@@ -7,6 +7,7 @@
 
 #include "class_set.hpp"
 #include "disk_shapes.hpp"
+#include "glob.hpp"
 #include "implication.hpp"
 #include "real_kernels.hpp"
 #include "vocabulary.hpp"
@@ -146,7 +147,7 @@ bool contradict(const TextTest& a, const TextTest& b) {
   const auto words = vocabulary(a.field);
   if (a.field != b.field || a.field == TextField::Class || words.empty()) return false;
   return std::none_of(words.begin(), words.end(), [&](std::string_view word) {
-    return any_matches(a.globs, word) && any_matches(b.globs, word);
+    return any_glob_matches(a.globs, word) && any_glob_matches(b.globs, word);
   });
 }
 

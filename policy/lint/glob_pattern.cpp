@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include <fnmatch.h>
+#include "glob.hpp"
 
 namespace elevatord {
 
@@ -100,10 +100,6 @@ class Meeting {
   std::vector<std::vector<bool>> reached_;
 };
 
-bool matches(const std::string& glob, const std::string& text) {
-  return ::fnmatch(glob.c_str(), text.c_str(), 0) == 0;
-}
-
 /// `sd*` covers `sda?`: the one says no more than how a text begins.
 bool covers_by_start(std::string_view wide, std::string_view narrow) {
   const auto start = plain_start(wide);
@@ -165,7 +161,7 @@ std::string_view plain_start(std::string_view glob) {
 bool is_covered(const std::string& glob, const std::vector<std::string>& others) {
   return std::any_of(others.begin(), others.end(), [&](const std::string& other) {
     if (glob == other || other == "*" || covers_by_start(other, glob)) return true;
-    return is_plain(glob) && matches(other, glob);
+    return is_plain(glob) && glob_matches(other, glob);
   });
 }
 

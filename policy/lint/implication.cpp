@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "class_set.hpp"
+#include "glob.hpp"
 #include "glob_pattern.hpp"
 #include "vocabulary.hpp"
 
@@ -18,7 +19,7 @@ using Words = std::span<const std::string_view>;
 
 bool covered_in(Words words, const Globs& strong, const Globs& weak) {
   return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
-    return !any_matches(strong, word) || any_matches(weak, word);
+    return !any_glob_matches(strong, word) || any_glob_matches(weak, word);
   });
 }
 

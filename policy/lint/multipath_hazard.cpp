@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "class_set.hpp"
+#include "glob.hpp"
 #include "lints.hpp"
 #include "setting.hpp"
 #include "vocabulary.hpp"
@@ -19,7 +20,7 @@ bool names_class(const Rule& rule, DeviceClass device_class) {
   return std::any_of(rule.match.begin(), rule.match.end(), [&](const Condition& condition) {
     const auto* const text = std::get_if<TextTest>(&condition.test);
     return text != nullptr && text->field == TextField::Class &&
-           any_matches(text->globs, to_text(device_class));
+           any_glob_matches(text->globs, to_text(device_class));
   });
 }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include <fnmatch.h>
-
 #include "device_class.hpp"
 
 namespace elevatord {
@@ -22,12 +20,6 @@ std::span<const std::string_view> vocabulary(TextField field) {
   if (field == TextField::Zoned) return kZoned;
   if (field == TextField::WriteCache) return kCaches;
   return {};
-}
-
-bool any_matches(const std::vector<std::string>& globs, std::string_view word) {
-  return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
-    return ::fnmatch(glob.c_str(), std::string{word}.c_str(), 0) == 0;
-  });
 }
 
 }  // namespace elevatord

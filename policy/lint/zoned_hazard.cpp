@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "era.hpp"
+#include "glob.hpp"
 #include "lints.hpp"
 #include "real_kernels.hpp"
 #include "vocabulary.hpp"
@@ -20,7 +21,7 @@ Zoned zoned_in(const std::vector<Condition>& match) {
   for (const auto& condition : match) {
     const auto* const text = std::get_if<TextTest>(&condition.test);
     if (text != nullptr && text->field == TextField::Zoned) {
-      return any_matches(text->globs, kManaged) ? Zoned::Named : Zoned::Excluded;
+      return any_glob_matches(text->globs, kManaged) ? Zoned::Named : Zoned::Excluded;
     }
     const auto* const any = std::get_if<AnyTest>(&condition.test);
     if (any == nullptr) continue;

@@ -7,9 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include <fnmatch.h>
-
 #include "attribute_reader.hpp"
+#include "glob.hpp"
 #include "partition_name.hpp"
 #include "quirks.hpp"
 #include "ranges.hpp"
@@ -39,13 +38,9 @@ bool is_glob(std::string_view text) {
   return text.find_first_of("*?[\\") != std::string_view::npos;
 }
 
-bool matches(const std::string& glob, std::string_view word) {
-  return ::fnmatch(glob.c_str(), std::string{word}.c_str(), 0) == 0;
-}
-
 bool matches_any(const std::string& glob, Words words) {
   return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return matches(glob, word); });
+                     [&](std::string_view word) { return glob_matches(glob, word); });
 }
 
 /// A word that no disk can have would make a rule that never matches.

@@ -11,6 +11,7 @@
 #include "device_attributes.hpp"
 #include "device_globs.hpp"
 #include "device_query.hpp"
+#include "glob.hpp"
 #include "host_probe.hpp"
 #include "host_scan.hpp"
 #include "policy_files.hpp"
@@ -49,7 +50,7 @@ std::vector<ManagedDevice> chosen_of(const HostScan& scan, const Settings& setti
                                      const HostQuestion& question) {
   std::vector<ManagedDevice> devices;
   for (const auto& [name, event] : scan.disks()) {
-    if (!any_glob_takes(settings.devices, name)) continue;
+    if (!any_glob_matches(settings.devices, name)) continue;
     if (!question.only.empty() && !is_named(event, question.only)) continue;
     ManagedDevice device;
     device.event = event;

@@ -7,9 +7,6 @@ namespace elevatord {
 
 // What `devices` of elevatord.yaml and --devices say: globs of kernel names.
 
-/// Whether the disk is one of those to be managed.
-[[nodiscard]] bool any_glob_takes(const std::vector<std::string>& globs, const std::string& name);
-
 /// Whether one of the globs is for this disk rather than for all.
 [[nodiscard]] bool any_glob_names(const std::vector<std::string>& globs, const std::string& name);
 

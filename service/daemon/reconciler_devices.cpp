@@ -5,6 +5,7 @@
 #include "device_attributes.hpp"
 #include "device_globs.hpp"
 #include "device_memory.hpp"
+#include "glob.hpp"
 #include "reconciler.hpp"
 
 namespace elevatord {
@@ -18,7 +19,7 @@ std::string last_part(const std::string& path) {
 }  // namespace
 
 bool Reconciler::managed(const std::string& name) const {
-  return any_glob_takes(settings_.devices, name);
+  return any_glob_matches(settings_.devices, name);
 }
 
 bool Reconciler::named_by_admin(const std::string& name) const {
